@@ -22,7 +22,7 @@ std::string set_once(ChangeWriter& writer, Span left, int end) {
     return "";
   }
   const int number = writer.add(left.first, writer.text({left.first, end}),
-                                fmt::format("{} = {{}}, once, where it is declared", name->name));
+                                fmt::format("{} = 0", name->name), 1, ChangeKind::set_once);
   writer.insert_before(declared + 1, clear(writer, number, name->name));
   return fmt::format("{} ? {} : ", writer.chosen(number), writer.text(left));
 }
@@ -101,10 +101,11 @@ void reveal(ChangeWriter& writer, Span declaration) {
 // Each array of a function as a shared one, and all of them.
 void share(ChangeWriter& writer, const std::vector<Span>& arrays) {
   const std::string first = writer.text(arrays.front());
-  const int all = writer.add(arrays.front().first, first, "__shared__ " + first, arrays.size());
+  const int all = writer.add(arrays.front().first, first, "__shared__ " + first, arrays.size(),
+                             ChangeKind::shared);
   for (const Span& each : arrays) {
     const std::string was = writer.text(each);
-    const int number = writer.add(each.first, was, "__shared__ " + was);
+    const int number = writer.add(each.first, was, "__shared__ " + was, 1, ChangeKind::shared);
     writer.replace(
         each, fmt::format("{0} {1}_own{2}; __shared__ {0} {1}_shared{2}; {0} (&{1}){2} = {3} || "
                           "{4} ? {1}_shared : {1}_own;",

@@ -131,12 +131,12 @@ Span ChangeWriter::around(int token) const {
   return span;
 }
 
-int ChangeWriter::add(int token, const std::string& was, const std::string& now,
-                      std::size_t places) {
+int ChangeWriter::add(int token, const std::string& was, const std::string& now, std::size_t places,
+                      ChangeKind kind) {
   static constexpr Cut kOneRow{.bytes = 72, .lines = 1};
   const auto shown = [](const std::string& code) { return ForeignText(code, kOneRow).text(); };
   bytes_ += was.size() + now.size();
-  changes_.push_back({is_.at(token).line, shown(was), shown(now), int(places)});
+  changes_.push_back({is_.at(token).line, shown(was), shown(now), int(places), kind});
   return int(changes_.size());
 }
 
@@ -154,10 +154,36 @@ std::string ChangeWriter::chosen(int number) {
   return fmt::format("__gemmlab_change({})", number);
 }
 
+bool ChangeWriter::leaves_unused(const Replacements& replaced) const {
+  return std::ranges::any_of(replaced, [&](const auto& each) {
+    const DeclaredName* const name = names_.meaning(each.first);
+    int uses = 0;
+    for (int i = name == nullptr ? 0 : name->at + 1; name != nullptr && i < name->until; ++i) {
+      const auto other = replaced.find(i);
+      uses += (other == replaced.end() ? is_.at(i).text : other->second) == name->name;
+    }
+    return name != nullptr && name->kind == DeclaredName::Kind::parameter && uses == 0;
+  });
+}
+
 void ChangeWriter::put(Span shown, const Replacements& replaced) {
   if (is_full()) {
     return;
   }
+  if (leaves_unused(replaced)) {
+    unlikely_.emplace_back(shown, replaced);
+  } else {
+    put_now(shown, replaced);
+  }
+}
+
+void ChangeWriter::put_unlikely() {
+  for (const auto& [shown, replaced] : unlikely_) {
+    put_now(shown, replaced);
+  }
+}
+
+void ChangeWriter::put_now(Span shown, const Replacements& replaced) {
   const auto is_shown = [&](const auto& each) { return shown.holds(each.first); };
   const int number = add(replaced.begin()->first, text(shown), text(shown, replaced),
                          std::ranges::all_of(replaced, is_shown) ? 1 : replaced.size());
@@ -207,6 +233,7 @@ ChangeableText changeable(const std::string& source, const std::set<int>& unchan
   change_statements(writer);
   change_names(writer);
   const std::size_t usual = writer.count();
+  writer.put_unlikely();
   change_indices(writer);
   ChangeableText text = std::move(writer).finish();
   text.usual = usual;

@@ -120,15 +120,18 @@ class ChangeWriter {
   std::string text(Span span, const Replacements& replaced = {}) const;
 
   // Adds a change at a token's line: its number.
-  int add(int token, const std::string& was, const std::string& now, std::size_t places = 1);
+  int add(int token, const std::string& was, const std::string& now, std::size_t places = 1,
+          ChangeKind kind = ChangeKind::replaced);
   // Adds a change at a token, and one that makes it at all such places of the function: the
   // condition for either.
   std::string add_also_everywhere(int token, const std::string& kind, const std::string& was,
                                   const std::string& now);
   static std::string chosen(int number);  // the condition
 
-  // One change: other texts for these tokens.
+  // One change: other texts for these tokens. If nothing uses a name then, it is made at last: that
+  // is seldom what its author meant.
   void put(Span shown, const Replacements& replaced);
+  void put_unlikely();
   // One change: what stands in two places changes places, as values of that type.
   void exchange(Span shown, Span one, Span other, const std::string& type);
   void wrap(Span span, const std::string& before, const std::string& after);
@@ -140,6 +143,8 @@ class ChangeWriter {
   ChangeableText finish() &&;
 
  private:
+  void put_now(Span shown, const Replacements& replaced);
+  bool leaves_unused(const Replacements& replaced) const;
   void fix(int first, int last);
   void find_fixed();
   void fix_template_arguments(int open);
@@ -153,7 +158,8 @@ class ChangeWriter {
   std::vector<bool> fixed_;
   std::vector<Change> changes_;
   std::map<int, std::vector<std::pair<int, std::string>>> instead_;  // by token
-  std::map<std::pair<int, std::string>, int> everywhere_;            // by function and kind
+  std::vector<std::pair<Span, Replacements>> unlikely_;
+  std::map<std::pair<int, std::string>, int> everywhere_;  // by function and kind
 };
 
 // threadIdx.x and such, by the first of its three tokens.

@@ -7,6 +7,7 @@
 
 #include "common/facts/place.h"
 #include "grader/compile/paths.h"
+#include "grader/compile/tables.h"
 #include "grader/core/pattern.h"
 #include "grader/core/source/source_text.h"
 #include "grader/report/words/check_words.h"
@@ -76,15 +77,28 @@ int number_in(std::string_view digits) {
   return number;
 }
 
-// nvcc only says that a name which CUDA 13 has removed is undefined.
-ForeignText with_successor(std::string text) {
-  for (const auto& [name, successor] : {std::pair("cudaThreadSynchronize", "cudaDeviceSynchronize"),
-                                        std::pair("cudaThreadExit", "cudaDeviceReset")}) {
-    if (text == fmt::format("identifier \"{}\" is undefined", name)) {
-      text += fmt::format(": since CUDA 13 it is called {}", successor);
+// A message with its meaning, as compiler_words.table has it, which is said once.
+ForeignText explained(const std::string& said, std::set<std::string_view>& told) {
+  static const std::vector<std::pair<Pattern, std::string>> meanings = [] {
+    std::vector<std::pair<Pattern, std::string>> rows;
+    std::string form;
+    for (const std::string_view line : lines_of(kCompilerWords)) {
+      if (line.starts_with("    ")) {
+        rows.emplace_back(Pattern(form), line.substr(4));
+      }
+      form = line;
+    }
+    return rows;
+  }();
+  for (const auto& [form, meaning] : meanings) {
+    if (form.matches(said)) {
+      const bool is_new = told.insert(meaning).second;
+      return ForeignText(meaning.starts_with('=') ? meaning.substr(1)
+                         : is_new                 ? said + ": " + meaning
+                                                  : said);
     }
   }
-  return ForeignText(text);
+  return ForeignText(said);
 }
 
 }  // namespace
@@ -188,6 +202,7 @@ std::vector<Diagnostic> parse_diagnostics(const ForeignText& output,
                                           const std::vector<std::string>& foreign) {
   static const Pattern form(kDiagnostic), form_of_origin(kOrigin);
   std::vector<Diagnostic> found;
+  std::set<std::string_view> told;
   std::optional<Place> origin;  // the student's line that may be the origin of the next diagnostic
   for (std::string_view line : lines_of(output.text())) {
     line = line.substr(0, kLineBytes);
@@ -198,7 +213,7 @@ std::vector<Diagnostic> parse_diagnostics(const ForeignText& output,
       const std::string& number = (*match)[2].empty() ? (*match)[3] : (*match)[2];
       Diagnostic said{(*match)[1], number_in(number),
                       named<Severity>((*match)[4]).value_or(Severity::error),  // fatal ones too
-                      with_successor((*match)[5])};
+                      explained((*match)[5], told)};
       const bool is_note = said.severity == Severity::note;
       if (is_foreign(said.file, foreign)) {
         if (is_note || !origin) {

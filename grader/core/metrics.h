@@ -2,6 +2,7 @@
 #pragma once
 
 #include "common/facts/counts.h"
+#include "common/facts/finding.h"
 #include "grader/core/spec.h"
 
 namespace gemmlab {
@@ -12,7 +13,15 @@ struct Metrics : RunCounts {
   double bytes_per_flop = 0;  // global load and store bytes / 2mnk
   // The line of a loop from which the compiler may merge shared loads otherwise than foretold.
   int unusual_loop = 0;
+  // Stores of a value that another thread had stored there, with no barrier between.
+  std::vector<Finding> stored_again = {};
 };
+
+// Whether a race is about an element of C.
+inline bool is_of_c(const Finding& race) {
+  const auto* const place = std::get_if<BufferPlace>(&std::get<Race>(race.fact).at);
+  return place != nullptr && place->buffer.matrix == "c";
+}
 
 // Derived from the counts; the lab pages explain each in plain words. 0 instead of a division by 0.
 inline double quotient(double numerator, double denominator) {

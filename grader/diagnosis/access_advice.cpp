@@ -177,6 +177,23 @@ std::optional<Remark> spare_repetition(const AccessPlace& place, const LanePatte
   return times >= 2 * blocks ? Remark(LoadedAgain{times}) : LoadedOften{times};
 }
 
+// Work that several threads do again, if it is much.
+std::optional<Remark> stored_by_many(const Finding& again, const Metrics& metrics) {
+  const auto line = std::ranges::find(metrics.lines, again.at.line, &LineMetrics::line);
+  const bool is_of_matrix = is_of_c(again);
+  const std::uint64_t bytes = line == metrics.lines.end() ? 0
+                              : is_of_matrix              ? line->global_store.bytes
+                                                          : line->shared_store.bytes;
+  const double stored = double(bytes) / kFloat,
+               times = quotient(stored, stored - double(again.count));
+  const auto& at = std::get<Race>(again.fact).at;
+  const auto* const variable = std::get_if<VariablePlace>(&at);
+  if (times < 2 || !(is_of_matrix || variable != nullptr)) {
+    return std::nullopt;
+  }
+  return StoredByMany{{times}, variable != nullptr ? variable->variable : ""};
+}
+
 // Tiles come in a later lab than loads without them, and nobody is responsible for the compiler's
 // merging.
 bool is_advice(const Remark& remark) {
@@ -211,6 +228,11 @@ std::vector<Advice> advice_on(const Metrics& metrics) {
                                    place.is_store ? "write" : "read"});
         }
       }
+    }
+  }
+  for (const Finding& each : metrics.stored_again) {
+    if (const auto remark = stored_by_many(each, metrics)) {
+      all.push_back({*remark, {{"", each.at.line, 0, "write"}}});
     }
   }
   double blocks = 0;

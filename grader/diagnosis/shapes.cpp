@@ -138,7 +138,13 @@ std::optional<Cause> only_for_squares(const std::vector<ShapeOutcome>& outcomes)
 
 std::optional<Cause> only_for_multiples(const std::vector<ShapeOutcome>& outcomes) {
   using enum Extent;
-  for (int tile : {2, 4, 8, 16, 32, 64, 128}) {
+  // More than one may fit: a tile is as wide as the block, if that is one of them.
+  std::vector<int> tiles{2, 4, 8, 16, 32, 64, 128};
+  const LaunchShape* const launch = only_launch(outcomes.front().launches);
+  if (launch != nullptr && launch->block[1] > 1) {
+    tiles.insert(tiles.begin(), int(launch->block[0]));
+  }
+  for (const int tile : tiles) {
     for (const Extents& extents : {Extents{m, n, k}, {m, n}, {k}, {m}, {n}}) {
       const auto are_multiples = [&](const Shape& shape) {
         return std::ranges::all_of(

@@ -131,66 +131,86 @@ std::uint64_t wasted_units(const RunCounts& counts) {
 
 struct Helpful {
   Change change;
+  int number = 0;
   std::uint64_t wasted = 0;
 };
 
-// Those that waste least: a change that repairs the values in a way that fails the next check is
-// seldom what its author meant.
-std::vector<Change> best_of(std::vector<Helpful> helpful) {
+int line_of(const Helpful& helpful) {
+  return helpful.change.line;
+}
+
+// Those that waste least and are right in the dear runs, too: a change that repairs the values in a
+// way that fails the next check is seldom what its author meant.
+template <typename IsRight>
+std::vector<Change> best_of(std::vector<Helpful> helpful, IsRight is_right) {
   constexpr std::uint64_t kTimes = 2;
   std::ranges::stable_sort(helpful, {}, &Helpful::wasted);
   std::vector<Change> best;
-  for (const auto& [change, wasted] : helpful) {
-    if (best.size() < kMostTold && wasted <= kTimes * helpful.front().wasted) {
-      best.push_back(change);
+  std::uint64_t least = 0;
+  for (const Helpful& each : helpful) {
+    const bool is_new = std::ranges::count(best, line_of(each), &Change::line) == 0;
+    const bool is_thrifty = best.empty() || each.wasted <= kTimes * least;
+    if (is_new && is_thrifty && best.size() < kMostTold && is_right(each)) {
+      least = best.empty() ? each.wasted : least;
+      best.push_back(each.change);
     }
   }
   return best;
 }
 
-std::vector<Change> helpful(const Candidate& candidate, const std::vector<TrialInput>& runs) {
+std::vector<Change> helpful(const Candidate& candidate, const ChangeRuns& all) {
+  const std::vector<TrialInput>& runs = all.cheap;
   Allowance allowance;
   const ChangeableProgram program(candidate, allowance);
   if (!program.is_compiled()) {
     return {};
   }
   std::size_t elements = 0;
-  for (const TrialInput& run : runs) {
-    elements = std::max(elements, elements_of(run.shape));
+  for (const std::vector<TrialInput>* each : {&all.cheap, &all.dear}) {
+    for (const TrialInput& run : *each) {
+      elements = std::max(elements, elements_of(run.shape));
+    }
   }
   Session session(candidate.session.backend(), program.module(), elements,
                   candidate.options.sandbox());
   const std::optional<TrialInput> first = cheapest_wrong(session, candidate, runs.front());
   std::vector<Helpful> helpful;
+  Allowance of_dear;
+  const auto tried_in = [&](Helpful& tried, TrialInput run, Allowance& allowance) {
+    constexpr std::uint64_t kGlance = 1'000'000;  // accesses, after a launch that is allowed
+    run.change = tried.number;
+    run.seconds_left = run.only_values ? kSecondsAtFirst : kSecondsARun;
+    run.access_budget = run.shape.only_launch ? kGlance : run.access_budget;
+    const Trial trial = allowance.attempt(session, run);
+    tried.wasted += wasted_units(trial.outcome.reply.counts);
+    return trial.right() || (run.shape.only_launch && trial.outcome.reply.out_of_time);
+  };
   for (std::size_t i = 0; first && i < program.changes().size() && !allowance.is_spent(); ++i) {
-    Helpful tried{program.changes()[i]};
-    const auto is_right = [&](TrialInput run) {
-      run.change = int(i) + 1;
-      run.seconds_left = run.only_values ? kSecondsAtFirst : kSecondsARun;
-      const Trial trial = allowance.attempt(session, run);
-      tried.wasted += wasted_units(trial.outcome.reply.counts);
-      return trial.right();
-    };
+    Helpful tried{program.changes()[i], int(i) + 1};
+    const auto is_right = [&](const TrialInput& run) { return tried_in(tried, run, allowance); };
     if (helpful.size() == kMostFound || (!helpful.empty() && !program.is_usual(i))) {
       break;
     }
-    const bool is_known = std::ranges::any_of(
-        helpful, [&](const Helpful& each) { return each.change.line == tried.change.line; });
-    if (!is_known && is_right(*first) && std::ranges::all_of(runs, is_right)) {
+    constexpr int kMostALine = 2;
+    const auto known = std::ranges::count(helpful, tried.change.line, line_of);
+    if (known < kMostALine && is_right(*first) && std::ranges::all_of(runs, is_right)) {
       if (allowance.attempt(session, *first).right()) {
         return {};  // right without any change now: earlier runs decide, not the change
       }
       helpful.push_back(tried);
     }
   }
-  return best_of(std::move(helpful));
+  return best_of(std::move(helpful), [&](Helpful each) {
+    return std::ranges::all_of(all.dear, [&](const TrialInput& run) {
+      return !of_dear.is_spent() && tried_in(each, run, of_dear);
+    });
+  });
 }
 
 }  // namespace
 
-std::vector<Change> changes_that_help(const Candidate& candidate,
-                                      const std::vector<TrialInput>& runs) {
-  if (runs.empty()) {
+std::vector<Change> changes_that_help(const Candidate& candidate, const ChangeRuns& runs) {
+  if (runs.cheap.empty()) {
     return {};
   }
   candidate.options.say("looking for the line to change");
@@ -241,11 +261,10 @@ void add_helpful_changes(const Candidate& candidate, const std::vector<TrialInpu
     order.emplace_back(!fails(checks[i]), inputs[i].shape.only_launch || cost > kDear, cost, i);
   }
   std::ranges::sort(order);
-  std::vector<TrialInput> runs;
+  ChangeRuns runs;
   for (const auto& [is_right, is_late, cost, i] : order) {
-    if (runs.empty() || cost <= kDear) {
-      runs.push_back(inputs[i]);
-    }
+    const bool is_dear = !runs.cheap.empty() && cost > kDear;
+    (is_dear ? runs.dear : runs.cheap).push_back(inputs[i]);
   }
   const std::vector<Change> changes = changes_that_help(candidate, runs);
   for (Check& check : checks) {

@@ -97,6 +97,12 @@ Metrics metrics_of(const Trial& trial, const Shape& shape) {
   Metrics metrics{trial.outcome.reply.counts, shape};
   const double flops = 2.0 * shape.m * shape.n * shape.k;
   metrics.bytes_per_flop = double(metrics.global_load.bytes + metrics.global_store.bytes) / flops;
+  std::ranges::copy_if(trial.outcome.reply.findings, std::back_inserter(metrics.stored_again),
+                       [](const Finding& each) {
+                         const auto* const race = std::get_if<Race>(&each.fact);
+                         return race && race->same_value && race->other_wrote &&
+                                race->access == Access::write;
+                       });
   return metrics;
 }
 
@@ -178,9 +184,13 @@ Check judge_limit(const Evidence& evidence, const Metrics& metrics, Check planne
   }
   const Measure& measure = measure_of(evidence.kind);
   const Shape usual{kMetricsExtent, kMetricsExtent, kMetricsExtent, ""};
-  LimitMissed miss{evidence.kind,  measure.value(metrics),
-                   evidence.limit, most_threads(metrics),
-                   metrics.shape,  !metrics.shape.same_extents(usual)};
+  LimitMissed miss{evidence.kind,
+                   measure.value(metrics),
+                   evidence.limit,
+                   most_threads(metrics),
+                   metrics.shape,
+                   !metrics.shape.same_extents(usual),
+                   std::ranges::any_of(metrics.stored_again, is_of_c)};
   return failed(std::move(planned), measure.verdict, miss, worst_line(measure, metrics));
 }
 

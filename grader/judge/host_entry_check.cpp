@@ -103,7 +103,7 @@ Check judge_host_entry(const Candidate& candidate, const Check& planned) {
     std::swap(runs.front(), run);  // the one that fails comes first
     const bool is_tried = candidate.options.try_changes && run_is_wrong(*fault) &&
                           candidate.session.backend() == Backend::sim;
-    const auto changes = is_tried ? changes_that_help(candidate, runs) : std::vector<Change>();
+    const auto changes = is_tried ? changes_that_help(candidate, {runs}) : std::vector<Change>();
     return where.in(with_changes(std::move(*fault), changes));
   }
   return where.in(judge_refused_launch(candidate, planned));

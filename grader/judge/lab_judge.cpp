@@ -123,7 +123,8 @@ void LabJudge::examine() {
   Session session(first_, *module, most_elements(first_), options_.sandbox());
   // If the module cannot be loaded, the first run reports it.
   if (session.load().kind == Outcome::Kind::replied && !session.has(Entry::matmul)) {
-    checks_.file = failed(std::move(checks_.file), Verdict::does_not_compile, NoMatmul{});
+    checks_.file = failed(std::move(checks_.file), Verdict::does_not_compile,
+                          NoMatmul{text_.find("gemmlab/matmul.h") == text_.npos});
     close_open(checks_, Verdict::does_not_compile, Reason::nothing_to_run);
     return;
   }

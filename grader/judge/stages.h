@@ -163,10 +163,14 @@ Speed speed_asked_for(const Spec& spec);
 SpeedCheck judge_speed(const Spec& spec, const Lab& lab, Session& student,
                        const JudgeOptions& options, const Check& planned);
 
-// Changes after which all of these runs are right, on different lines; at most two. The first run
-// should be the one that fails soonest.
-std::vector<Change> changes_that_help(const Candidate& candidate,
-                                      const std::vector<TrialInput>& runs);
+// Each change is tried in the cheap runs; the first should be the one that fails soonest. What
+// helps there is tried in the dear ones.
+struct ChangeRuns {
+  std::vector<TrialInput> cheap, dear = {};
+};
+
+// Changes after which all of these runs are right, on different lines; at most two.
+std::vector<Change> changes_that_help(const Candidate& candidate, const ChangeRuns& runs);
 
 // Looks for such changes if the worst failure of all checks may have a small cause, and adds them
 // to those that failed. `inputs`: a run of each check.

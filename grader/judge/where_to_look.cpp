@@ -138,7 +138,9 @@ std::vector<std::string> names_of(const Check& check) {
     names = check.kind == CheckKind::host_entry ? std::vector<std::string>{"in_host"} : names;
   }
   if (const auto* const missed = std::get_if<LimitMissed>(&*check.fact)) {
-    names = {std::string(name(missed->kind))};
+    names = {missed->of_many_threads() ? "of_many_threads"
+             : missed->overlapping     ? "overlapping"
+                                       : std::string(name(missed->kind))};
   }
   if (const auto* const never = std::get_if<NeverWritten>(&*check.fact)) {
     names.push_back(never->never_launched ? "never_launched" : "");

@@ -77,6 +77,15 @@ bool ends_in_code(std::string_view row, std::string_view rest, bool in_code) {
   return in_code;
 }
 
+// An earlier break, where a row would end in code that fits into a row of its own.
+std::size_t before_code(std::string_view line, std::size_t end, int width) {
+  const std::size_t open = line.substr(0, end).rfind('`'), close = line.find('`', end);
+  const bool is_open = std::ranges::count(line.substr(0, end), '`') % 2 == 1;
+  const bool fits = is_open && open > 1 && line[open - 1] == ' ' && close != line.npos &&
+                    display_width(line.substr(open, close - open)) < width;
+  return fits ? open - 1 : end;
+}
+
 struct Marks {
   std::string first, further;  // what the rows of a line begin with
 };
@@ -163,7 +172,9 @@ std::string wrap(std::string_view text, int width, int indent) {
       const bool is_place = mark.empty() && !marks.further.empty();
       const bool is_quoted =
           in_code || (!marks.further.empty() && !is_place) || rest.starts_with('`');
-      const std::size_t end = break_position(rest, width - margin - display_width(mark), is_quoted);
+      const int room = width - margin - display_width(mark);
+      const std::size_t last = break_position(rest, room, is_quoted);
+      const std::size_t end = is_quoted ? last : before_code(rest, last, room);
       out.append(margin, ' ').append(mark).append(rest.substr(0, end)) += '\n';
       in_code = ends_in_code(rest.substr(0, end), rest.substr(end), in_code);
       rest.remove_prefix(end);

@@ -47,11 +47,17 @@ struct CompilerWarning {
   bool is_proof = false;  // the warning proves that the code is wrong
 };
 
+GEMMLAB_ENUM(ChangeKind, replaced,
+             shared,   // an array of each thread's own becomes one of the block's
+             set_once  // not in each round of a loop
+)
+
 // A small change to the lab file, after which C is right.
 struct Change {
   int line = 0;
   std::string was, now;  // code
   int places = 1;        // that change together, the first on that line
+  ChangeKind kind = ChangeKind::replaced;
 };
 
 struct Check {

@@ -113,7 +113,9 @@ struct SkeletonUnchanged {
   std::string first_step;  // "3.1"; empty: the skeleton has no steps
 };
 
-struct NoMatmul {};
+struct NoMatmul {
+  bool is_hidden = false;  // without the header, nothing that the file defines is found
+};
 
 // The file is missing or was not accepted; the message comes from the code that looked for it.
 struct NoFile {
@@ -189,7 +191,14 @@ struct LimitMissed {
   double value = 0, limit = 0;
   double threads = 0;  // of the launch with the most
   Shape counted_at = {};
-  bool elsewhere = false;  // not at the shape of the counts in the report
+  bool elsewhere = false;    // not at the shape of the counts in the report
+  bool overlapping = false;  // several threads compute the same elements of C
+
+  // So many that each computes at most one element.
+  bool of_many_threads() const {
+    return kind == Evidence::Kind::shared_loads_per_fma_at_most && !overlapping &&
+           threads >= double(counted_at.m) * counted_at.n;
+  }
 };
 
 GEMMLAB_ONE_OF(Fact, SkeletonUnchanged, Refusal, NoMatmul, NoFile, WrongValues, NeverWritten,

@@ -89,10 +89,13 @@ struct Words {
   std::string operator()(const LimitMissed& fact) const {
     const Shape& shape = fact.counted_at;
     const std::string where = fmt::format(" (counted at {} x {} x {})", shape.m, shape.n, shape.k);
-    const bool is_of_many = fact.kind == Evidence::Kind::shared_loads_per_fma_at_most &&
-                            fact.threads >= double(shape.m) * shape.n;
-    return said_in(is_of_many ? "loads_of_many_threads" : name(fact.kind), fact,
-                   arg("where", fact.elsewhere ? where : ""), arg("outputs", shape.m * shape.n),
+    const bool overlaps = fact.overlapping && fact.kind != Evidence::Kind::reuse_at_least;
+    return said_in(fact.of_many_threads() ? "loads_of_many_threads"
+                   : overlaps             ? "loads_of_overlap"
+                   : fact.overlapping     ? "reuse_of_overlap"
+                                          : name(fact.kind),
+                   fact, arg("where", fact.elsewhere ? where : ""),
+                   arg("outputs", shape.m * shape.n),
                    arg("put", fact.value > 0 ? "too little" : "nothing"));
   }
 
@@ -136,6 +139,9 @@ std::string cause_line(const Check& check) {
 
 std::string warning_lines(const Check& check) {
   std::string text;
+  if (!check.changes.empty()) {
+    return "";  // what is known is better than what may be
+  }
   for (const CompilerWarning& warning : check.warnings) {
     text += fmt::format("\nThe compiler warns about line {}: {}. That may be the cause.",
                         warning.line, warning.text);
@@ -146,11 +152,10 @@ std::string warning_lines(const Check& check) {
 std::string change_lines(const Check& check) {
   std::string text;
   for (const Change& change : check.changes) {
-    const std::string where = change.places > 1 ? fmt::format(" at {} places", change.places) : "";
-    text += fmt::format(
-        "\n{} line {}: with `{}` in place of `{}`{}, each shape that was tried is right.",
-        text.empty() ? "Look at" : "Or at", change.line, quotable(change.now), quotable(change.was),
-        where);
+    const std::string where = change.places > 1 ? fmt::format(" at {} places from there on", change.places) : "";
+    text += said_in(name(change.kind), change, arg("look", text.empty() ? "\nLook" : "\nOr"),
+                    arg("was", quotable(change.was)), arg("now", quotable(change.now)),
+                    arg("where", where));
   }
   return text;
 }
