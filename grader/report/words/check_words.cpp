@@ -152,7 +152,8 @@ std::string warning_lines(const Check& check) {
 std::string change_lines(const Check& check) {
   std::string text;
   for (const Change& change : check.changes) {
-    const std::string where = change.places > 1 ? fmt::format(" at {} places from there on", change.places) : "";
+    const std::string where =
+        change.places > 1 ? fmt::format(" at {} places from there on", change.places) : "";
     text += said_in(name(change.kind), change, arg("look", text.empty() ? "\nLook" : "\nOr"),
                     arg("was", quotable(change.was)), arg("now", quotable(change.now)),
                     arg("where", where));

@@ -143,7 +143,8 @@ TEST(CheckWords, NameTheLineToChange) {
   EXPECT_THAT(
       message(check),
       HasSubstr("\nLook at line 7: with `row * k` in place of `row * n`, each shape that was tried "
-                "is right.\nOr at line 9: with `kStep` in place of `kTile` at 2 places from there on, each shape "
+                "is right.\nOr at line 9: with `kStep` in place of `kTile` at 2 places from there "
+                "on, each shape "
                 "that was tried is right."));
 }
 
