@@ -7,6 +7,7 @@
 #include <fstream>
 #include <thread>
 
+#include "grader/compile/compile_process.h"
 #include "grader/core/nearest.h"
 #include "grader/core/read_file.h"
 
@@ -66,7 +67,7 @@ void become_python(std::vector<std::string> program_and_arguments) {
                          [](std::string& word) { return word.data(); });
   words.push_back(nullptr);
   execvp(python.c_str(), words.data());  // returns if it cannot
-  throw InfrastructureError("cannot find python3; run ./gemmlab to install what is missing.");
+  throw InfrastructureError(kNoPython);
 }
 
 std::string processor_name() {

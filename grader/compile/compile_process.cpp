@@ -90,6 +90,18 @@ std::string output_of(const std::vector<std::string>& command) {
   return result.succeeded() ? result.output.text() : "";
 }
 
+std::vector<std::string> said_by_python(std::vector<std::string> program_and_arguments) {
+  program_and_arguments.insert(program_and_arguments.begin(), "python3");
+  std::vector<std::string> lines;
+  const int code =
+      run_program(program_and_arguments, [&](const std::string& line) { lines.push_back(line); });
+  const std::string said = fmt::format("{}", fmt::join(lines, "\n"));
+  if (code == 2) {
+    throw std::invalid_argument(said);
+  }
+  return code == 0 ? lines : throw InfrastructureError(code == kCannotRun ? kNoPython : said);
+}
+
 void check_sandbox(const Sandbox& sandbox, const std::vector<fs::path>& invisible) {
   const ScratchFolder scratch(sandbox.folder());
   const fs::path hidden = scratch.path() / "hidden";  // in a folder that only we use

@@ -81,6 +81,13 @@ class Process {
 // The output of a short program on this machine; empty if it fails.
 std::string output_of(const std::vector<std::string>& command);
 
+inline constexpr const char* kNoPython =
+    "cannot find python3; run ./gemmlab to install what is missing.";
+
+// The lines that one of our Python programs prints. Throws std::invalid_argument with them if it
+// ends with 2, because of what it was given; with any other code but 0, InfrastructureError.
+std::vector<std::string> said_by_python(std::vector<std::string> program_and_arguments);
+
 // Checks before a class is graded that the sandbox really isolates: runs one of our programs in the
 // sandbox that tries what student code must not do, such as reading what must be `invisible`.
 // Throws InfrastructureError that names the layers that fail; skips those in

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "common/facts/json.h"
-#include "grader/batch/feedback/feedback.h"
 #include "grader/compile/compile_process.h"
 #include "grader/report/text.h"
 #include "grader/report/words/check_words.h"
@@ -131,7 +130,7 @@ void write_autograder(const HandoutJob& tree, const std::set<std::string>& assig
   std::string run = read_file(scripts / "run_autograder.sh");
   run.replace(run.find(kMark), kMark.size(), arguments);
   write_program(root / "run_autograder", run);
-  write_zip(files_below(root), file);
+  said_by_python({scripts / "archive.py", root, file});
 }
 
 std::string gradescope_results(const Record& record, const ShowRule& show) {

@@ -1,20 +1,14 @@
-// The results for Gradescope, and the archive that is uploaded there.
+// The results for Gradescope.
 #include <gmock/gmock.h>
 
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <sstream>
 
 #include "grader/batch/gradescope/gradescope.h"
-
-#include "grader/batch/feedback/feedback.h"
 
 namespace gemmlab {
 namespace {
 
-namespace fs = std::filesystem;
 using Json = nlohmann::json;
 using Names = std::set<std::string>;
 using testing::HasSubstr;
@@ -132,27 +126,6 @@ TEST(GradescopeResults, HaveNoScoreWhereOurSideFailed) {
     EXPECT_THAT(std::string(json["output"]), HasSubstr("not a problem with your work"));
   }
   EXPECT_THAT(std::string(results(record)["output"]), HasSubstr("no GPU"));
-}
-
-TEST(GradescopeArchive, IsTheSameForTheSameFiles) {
-  const fs::path folder = fs::path(testing::TempDir()) / "gradescope_zip";
-  fs::remove_all(folder);
-  fs::create_directories(folder / "tree" / "below");
-  std::ofstream(folder / "tree" / "setup.sh") << "#!/bin/sh\n";
-  std::ofstream(folder / "tree" / "below" / "file") << "text\n";
-  fs::permissions(folder / "tree" / "setup.sh", fs::perms(0755));
-  const auto bytes = [&](const char* name) {
-    write_zip(files_below(folder / "tree"), folder / name);
-    std::ostringstream text;
-    text << std::ifstream(folder / name, std::ios::binary).rdbuf();
-    return text.str();
-  };
-  const std::string first = bytes("1.zip");
-  fs::last_write_time(folder / "tree" / "setup.sh", fs::file_time_type::clock::now());
-  EXPECT_EQ(first, bytes("2.zip"));
-  EXPECT_THAT(first, HasSubstr("below/file"));
-  EXPECT_FALSE(fs::exists(folder / "1.zip.tmp"));
-  fs::remove_all(folder);
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 #include "grader/compile/toolchain.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
-#include "grader/process/child.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {
@@ -16,19 +15,6 @@ void write(const fs::path& file, const std::string& text) {
   fs::create_directories(file.parent_path());
   write_atomically(file, text);
   fs::permissions(file, fs::perms(0644));
-}
-
-// Runs files.py. Throws InfrastructureError with what it prints if it fails.
-void copy_files(std::vector<std::string> arguments, const Paths& from) {
-  const fs::path file = from.root / "grader" / "batch" / "handout" / "files.py";
-  arguments.insert(arguments.begin(), {"python3", file.string()});
-  std::vector<std::string> lines;
-  const int code = run_program(arguments, [&](const std::string& line) { lines.push_back(line); });
-  if (code != 0) {
-    throw InfrastructureError(code == kCannotRun
-                                  ? "cannot find python3; run ./gemmlab to install what is missing."
-                                  : fmt::format("{}", fmt::join(lines, "\n")));
-  }
 }
 
 // Writes the skeletons twice: to edit, and to restore and compare with.
@@ -129,11 +115,12 @@ std::vector<std::string> write_handout(const HandoutJob& job, const fs::path& fo
   const fs::path place = tidy(folder);
   const ScratchFolder unfinished(place.parent_path());  // deleted at the end unless it was moved
   fs::permissions(unfinished.path(), fs::perms(0755));
-  std::vector<std::string> arguments{job.audience == Audience::students ? "students" : "autograder",
-                                     job.with_binaries ? job.from.build : "", job.from.root,
-                                     unfinished.path()};
-  std::ranges::transform(job.labs, std::back_inserter(arguments), &Lab::path);
-  copy_files(arguments, job.from);
+  std::vector<std::string> words{job.from.root / "grader" / "batch" / "handout" / "files.py",
+                                 job.audience == Audience::students ? "students" : "autograder",
+                                 job.with_binaries ? job.from.build : "", job.from.root,
+                                 unfinished.path()};
+  std::ranges::transform(job.labs, std::back_inserter(words), &Lab::path);
+  said_by_python(std::move(words));
   write_skeletons(job, unfinished.path());
   const std::vector<std::string> lacking = write_modules(job, unfinished.path());
   fs::rename(unfinished.path(), place);

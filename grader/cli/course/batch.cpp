@@ -168,17 +168,12 @@ std::string words_of_times(const std::vector<SubmissionSource>& sources) {
 
 // What tables.py prints. Throws UsageError with that if the gradebook is wrong.
 std::vector<std::string> said_by_tables(const Context& context, std::vector<std::string> words) {
-  words.insert(words.begin(), {"python3", context.paths.root / "grader/batch/tables/tables.py"});
-  std::vector<std::string> lines;
-  const int code = run_program(words, [&](const std::string& line) { lines.push_back(line); });
-  if (code == kCannotRun) {
-    throw InfrastructureError("cannot find python3; run ./gemmlab to install what is missing.");
+  words.insert(words.begin(), context.paths.root / "grader/batch/tables/tables.py");
+  try {
+    return said_by_python(std::move(words));
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(error.what());
   }
-  const std::string said = fmt::format("{}", fmt::join(lines, "\n"));
-  if (code == 2) {
-    throw UsageError(said);
-  }
-  return code == 0 ? lines : throw InfrastructureError(said);
 }
 
 // The gradebook to fill in; empty: none.
