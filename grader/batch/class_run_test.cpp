@@ -13,6 +13,7 @@
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
 #include "grader/core/result.h"
+#include "grader/report/text.h"
 
 namespace gemmlab {
 namespace {
@@ -32,19 +33,21 @@ class ClassRunTest : public Class {
     run.may_be_weak = true;
     for (const char* student : {"ann", "ben"}) {
       for (const Lab& lab : labs) {
-        write(student / lab.path(), student + lab.id);
+        write(student / lab.path(), lab.id == same_lab ? "the same" : student + lab.id);
       }
       run.sources.emplace_back().student = student;
       run.sources.back().parts = {{.path = dir / student}};
     }
     const JudgeLab judge = [&](const Lab& lab, const auto& source, const JudgeOptions& options) {
-      if (read_file(source) == "ann02") {
+      const std::string text = read_file(source);
+      std::ofstream(dir / "log", std::ios::app) << text << '\n';
+      if (text == "ann02" || text == "the same") {
         go_wrong();
       }
       LabResult result;
       result.id = lab.id;
       result.source = std::to_string(options.seed);
-      result.source_sha256 = sha256(read_file(source));
+      result.source_sha256 = sha256(text);
       result.metrics.emplace();
       result.checks = {passed({})};
       result.checks[0].max_points = 100;
@@ -80,6 +83,12 @@ class ClassRunTest : public Class {
     }
   }
 
+  // How often a file with that text was judged.
+  std::ptrdiff_t times_judged(const std::string& text) const {
+    return std::ranges::count(split_lines(read_file(dir / "log")), text);
+  }
+
+  std::string same_lab;                       // its file is the same of both students
   std::map<std::string, std::string> events;  // the last of each student
   std::optional<Record> ann, ben;
 };
@@ -150,6 +159,45 @@ TEST_F(ClassRunTest, DrawsInputsForEachFile) {
     std::filesystem::remove_all(dir / "out");
     grade([] {});
     EXPECT_EQ(seed(*ann, 0), first);
+  }
+}
+
+TEST_F(ClassRunTest, JudgesAFileOfTwoStudentsOnce) {
+  same_lab = "02";
+  grade([] {});
+  if (ann && ann->sandbox.name == "full") {
+    EXPECT_EQ(times_judged("the same"), 1);
+    EXPECT_EQ(times_judged("ben01"), 1);
+    EXPECT_EQ(events.at("ben"), "3 of 3 passed");
+    EXPECT_EQ(ben->labs, ann->labs);
+    const auto told = [&](const char* student) {
+      const Json all = Json::parse(read_file(record_file(dir / "out", student)));
+      return all.at("result").at("labs").at(1).text();
+    };
+    EXPECT_EQ(told("ben"), told("ann"));
+    EXPECT_THAT(told("ben"), HasSubstr("bytes_per_flop"));
+    grade([] {});
+    EXPECT_EQ(times_judged("the same"), 1);
+  }
+}
+
+TEST_F(ClassRunTest, JudgesACopyOfWhatHasNoResult) {
+  same_lab = "02";
+  grade([] { std::abort(); });
+  if (ann) {
+    EXPECT_EQ(times_judged("the same"), 2);
+    EXPECT_THAT(points(*ben), ElementsAre(100, -1, 100));
+  }
+}
+
+TEST_F(ClassRunTest, JudgesAgainWhoseResultIsDeleted) {
+  same_lab = "02";
+  grade([] {});
+  if (ann) {
+    std::filesystem::remove(record_file(dir / "out", "ben"));
+    grade([] {});
+    EXPECT_EQ(times_judged("ben01"), 2);
+    EXPECT_EQ(times_judged("the same"), 2);
   }
 }
 
