@@ -15,9 +15,11 @@ namespace {
 
 // Everything that a result depends on and that is known before compiling. This includes paths,
 // because messages and line tables contain them.
-std::string key_of(const fs::path& source, const std::string& content, Backend kind) {
+std::string key_of(const fs::path& source, const std::string& content, Backend kind,
+                   Purpose purpose) {
   const Toolchain& tools = toolchain();
-  std::string key = GEMMLAB_CODE_STAMP "\n" + std::string(name(kind)) + "\n";
+  std::string key =
+      fmt::format("{}\n{}\n{}\n", GEMMLAB_CODE_STAMP, name(kind), static_cast<int>(purpose));
   for (const std::optional<Compiler>& compiler : {tools.host, tools.clang, tools.nvcc}) {
     key += (compiler ? compiler->stamp() : "none") + "\n";
   }
@@ -99,7 +101,7 @@ CompileResult compile_held(CompileJob& job, Backend kind, const std::string& con
 }
 
 CompileResult compile_through_cache(const fs::path& source, Backend kind,
-                                    const Enclosure* enclosure) {
+                                    const Enclosure* enclosure, Purpose purpose) {
   const std::optional<std::string> content = read_foreign(source);
   if (!content) {
     const bool is_large = fs::is_regular_file(source) && fs::file_size(source) > kMostSource;
@@ -110,12 +112,12 @@ CompileResult compile_through_cache(const fs::path& source, Backend kind,
   }
   const fs::path folder =
       enclosure != nullptr ? enclosure->sandbox.folder() / "modules" : paths().module_cache();
-  const std::string key = key_of(source, *content, kind);
+  const std::string key = key_of(source, *content, kind, purpose);
   if (std::optional<CompileResult> known = find_module(folder, key)) {
     return *known;
   }
   const ScratchFolder scratch(folder);
-  CompileJob job{source, scratch.path(), toolchain(), {}, enclosure, {}};
+  CompileJob job{source, scratch.path(), toolchain(), purpose, {}, enclosure, {}};
   CompileResult result = compile_held(job, kind, *content);
   // Without the list of read files it is impossible to tell later whether the result is still
   // valid.
@@ -126,9 +128,10 @@ CompileResult compile_through_cache(const fs::path& source, Backend kind,
   return store_module(folder, kept, job.read, std::move(result), scratch.path());
 }
 
-CompileResult tried(const fs::path& source, Backend kind, const Enclosure* enclosure) {
+CompileResult tried(const fs::path& source, Backend kind, const Enclosure* enclosure,
+                    Purpose purpose) {
   try {
-    return compile_through_cache(source, kind, enclosure);
+    return compile_through_cache(source, kind, enclosure, purpose);
   } catch (const InfrastructureError& error) {
     return no_compiler(error.what());
   } catch (const std::system_error& error) {
@@ -146,7 +149,7 @@ bool compiles_ours(Backend kind, const Enclosure* enclosure) {
   std::ofstream(file)
       << "#include <gemmlab/matmul.h>\nextern \"C\" void matmul(const float*, const "
          "float*, float*, int, int, int) {}\n";
-  return tried(file, kind, enclosure).outcome == CompileResult::Outcome::ok;
+  return tried(file, kind, enclosure, Purpose::judging).outcome == CompileResult::Outcome::ok;
 }
 
 std::string file_name(Backend kind) {
@@ -175,11 +178,12 @@ CompileResult prebuilt(const fs::path& source, Backend kind) {
 }  // namespace
 
 // A submission can make compilers say anything: their words alone never blame this machine.
-CompileResult compile(const fs::path& source, Backend kind, const Enclosure* enclosure) {
+CompileResult compile(const fs::path& source, Backend kind, const Enclosure* enclosure,
+                      Purpose purpose) {
   if (is_withheld(source)) {
     return prebuilt(source, kind);
   }
-  CompileResult result = tried(source, kind, enclosure);
+  CompileResult result = tried(source, kind, enclosure, purpose);
   if (result.outcome == CompileResult::Outcome::infrastructure && compiles_ours(kind, enclosure)) {
     return refused({ForeignText(source.string()), std::nullopt,
                     ToolStopped{ToolStopped::Tool::compiler, ToolStopped::Why::other,

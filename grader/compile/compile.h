@@ -14,7 +14,8 @@ namespace gemmlab {
 // Every process that reads the student's code has its own limits. With an enclosure it runs in the
 // sandbox, uses the sandbox's own cache, and its output is checked against what the enclosure
 // allows.
-CompileResult compile(const fs::path& source, Backend kind, const Enclosure* enclosure = nullptr);
+CompileResult compile(const fs::path& source, Backend kind, const Enclosure* enclosure = nullptr,
+                      Purpose purpose = Purpose::judging);
 
 // A lab's textbook solution in this tree: its source, or, in a hand-out, the skeleton derived from
 // it and prebuilt modules. If a hand-out withholds the source, the path where it would be still

@@ -94,6 +94,10 @@ std::vector<std::string> said_by_python(std::vector<std::string> program_and_arg
 // sandbox.level().missing.
 void check_sandbox(const Sandbox& sandbox, const std::vector<fs::path>& invisible = {});
 
+// What a module is compiled for. Whoever tries changes reads no warnings, which take as long as the
+// module, and runs each change briefly: less of the optimizer costs less than it saves.
+enum class Purpose { judging, trying_changes };
+
 struct CompileResult {
   enum class Outcome {
     ok,

@@ -36,6 +36,7 @@ struct CompileJob {
   fs::path source;   // as the student gave it
   fs::path scratch;  // only for this compile
   Toolchain tools;
+  Purpose purpose = Purpose::judging;
   std::vector<fs::path> read;
   const Enclosure* enclosure = nullptr;
   Held held{};                                      // the enclosure, with what compilers must see

@@ -254,6 +254,19 @@ TEST_F(CompileTest, SaysWhatIsDeclaredButDefinedNowhere) {
   }
 }
 
+TEST_F(CompileTest, WarnsWhoJudgesAfterTryingChanges) {
+  const fs::path source = write("kernel.cu", kStart +
+                                                 "__global__ void store(float* c) {\n"
+                                                 "  float sum;\n  c[threadIdx.x] = sum;\n}\n" +
+                                                 kMatmul + " { store<<<1, 32>>>(c); }\n");
+  const CompileResult tried = compile(source, Backend::sim, nullptr, Purpose::trying_changes);
+  ASSERT_EQ(tried.outcome, Outcome::ok) << message(tried);
+  EXPECT_TRUE(tried.warnings.empty());
+  const CompileResult judged = compile(source, Backend::sim);
+  EXPECT_FALSE(judged.warnings.empty());
+  EXPECT_NE(judged.module, tried.module);
+}
+
 TEST_F(CompileTest, QuotesWarningsThatExplainAWrongKernel) {
   const CompileResult result = compile_text(
       kStart +

@@ -211,11 +211,15 @@ CompileResult compile_sim(CompileJob& job) {
     if (!rules) {
       headers = simulator_headers_of(job);
       rules.emplace(job);
+    }
+    Arguments own = sim_compile_flags(flags, *job.tools.host);
+    if (job.purpose == Purpose::trying_changes) {
+      own.insert(own.end(), {"-O1", "-g1"});
+    } else if (!warnings) {
       const Arguments only = sim_compile_flags(sim_warning_flags(), *job.tools.host);
       warnings = job.start(command(*job.tools.host, only, {warned, "-o", "/dev/null"}), "warnings");
     }
-    instrumented =
-        run(job, sim_compile_flags(flags, *job.tools.host), {text, "-o", object}, "compile");
+    instrumented = run(job, own, {text, "-o", object}, "compile");
     if (instrumented.succeeded()) {
       break;
     }
@@ -229,7 +233,8 @@ CompileResult compile_sim(CompileJob& job) {
   if (const auto broken = rules->wait()) {
     return *broken;
   }
-  return compiled(job.module(), warnings_in(job, warnings->wait()));
+  return compiled(job.module(),
+                  warnings ? warnings_in(job, warnings->wait()) : std::vector<Diagnostic>());
 }
 
 CompileResult compile_cpu(CompileJob& job) {

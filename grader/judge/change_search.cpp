@@ -61,7 +61,8 @@ class ChangeableProgram {
       const fs::path file = folder_.path() / is.source.filename();
       const bool is_native = is.session.backend() == Backend::cpu;
       std::ofstream(file, std::ios::binary) << (is_native ? kNative : "") << text_.text;
-      CompileResult result = compile(file, is.session.backend(), is.options.enclosure);
+      CompileResult result =
+          compile(file, is.session.backend(), is.options.enclosure, Purpose::trying_changes);
       if (result.outcome == CompileResult::Outcome::ok) {
         module_ = result.module;
         return;
