@@ -119,7 +119,8 @@ Arguments sim_compile_flags(const Arguments& shared, const Compiler& compiler) {
 
 // Functions that store through a pointer have no hook; g++ calls memcpy without one, too.
 Arguments sim_link_flags(const Compiler& compiler) {
-  return link_flags() + flags("-Wl,--wrap=modf,--wrap=modff,--wrap=frexp,--wrap=frexpf") +
+  return link_flags() + flags(kNearExecutable) +
+         flags("-Wl,--wrap=modf,--wrap=modff,--wrap=frexp,--wrap=frexpf") +
          flags("-Wl,--wrap=remquo,--wrap=remquof,--wrap=sincos,--wrap=sincosf") +
          flags(compiler.is_clang ? "" : "-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset");
 }

@@ -17,7 +17,8 @@ namespace {
 
 int read_segments_of(dl_phdr_info* info, size_t, void* out) {
   Segments& segments = *static_cast<Segments*>(out);
-  if (info->dlpi_addr != segments.base) {
+  // The executable, which has no name, and a module may both be where they were linked: at base 0.
+  if (info->dlpi_addr != segments.base || *info->dlpi_name == '\0') {
     return 0;
   }
   for (int i = 0; i < info->dlpi_phnum; ++i) {
