@@ -2,11 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <ctime>
 #include <fstream>
 #include <sstream>
 
-#include "grader/batch/rules/grade_json.h"
+#include "common/facts/json.h"
 #include "grader/report/console.h"
 #include "grader/report/junit.h"
 #include "grader/report/words/check_words.h"
@@ -15,6 +14,10 @@
 namespace gemmlab {
 
 GEMMLAB_JSON(ReviewFlag, kind, lab, what)
+GEMMLAB_JSON(Step, rule, why, points)
+GEMMLAB_JSON(LabGrade, id, points, verdict, days_late, not_graded, counts, submitted, due, basis,
+             steps)
+GEMMLAB_JSON(StudentGrade, student, total, not_graded, steps, labs)
 
 namespace {
 
@@ -94,14 +97,6 @@ void add_grade(const StudentGrade& grade, const Record& record, Json& told) {
   told.update({{"percent", percent_of(grade.total, grade.not_graded)}, {"labs", std::move(labs)}});
 }
 
-std::vector<StudentGrade> grades_of(const std::vector<Record>& records, const CoursePolicy& policy,
-                                    const std::vector<Lab>& labs) {
-  std::vector<StudentGrade> grades;
-  std::ranges::transform(records, std::back_inserter(grades),
-                         [&](const Record& record) { return grade(record, policy, labs); });
-  return grades;
-}
-
 // The labs with any results.
 std::vector<Lab> labs_in(const std::vector<Record>& records, const std::vector<Lab>& course) {
   std::vector<Lab> labs;
@@ -137,55 +132,54 @@ std::string class_junit(const Record& record) {
   return out.str();
 }
 
-std::vector<std::string> foretold_changes(const fs::path& out,
-                                          const std::vector<SubmissionSource>& sources,
-                                          const CoursePolicy& policy,
-                                          const std::vector<Lab>& course) {
-  const std::vector<Record> records = records_in(out, sources, [](const auto&, const auto&) {});
-  return changes(kept_grades(out), grades_of(records, policy, labs_in(records, course)));
+ClassGrades class_grades(const fs::path& out, const std::vector<SubmissionSource>& sources,
+                         const CoursePolicy& policy, const std::vector<Lab>& course,
+                         const Roster& gradebook, const std::function<void(const Record&)>& look) {
+  std::vector<Json> told;  // of each student
+  const std::vector<Record> records =
+      records_in(out, sources, [&](const Record& record, const SubmissionSource& source) {
+        look(record);
+        told.push_back(json_of(record, source, gradebook));
+      });
+  const std::vector<Lab> labs = labs_in(records, course);
+  ClassGrades all;
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    all.students.push_back(grade(records[i], policy, labs));
+    add_grade(all.students[i], records[i], told[i]);
+  }
+  Json json{{"schema", "gemmlab.grades/1"}, {"title", policy.title}, {"labs", Json::array()}};
+  for (const Lab& lab : labs) {
+    if (policy.labs.contains(lab.id)) {
+      json["labs"].push_back({{"id", lab.id},
+                              {"slug", lab.slug()},
+                              {"title", lab.title},
+                              {"weight", policy.labs.at(lab.id).weight}});
+    }
+  }
+  json["students"] = told;
+  json.for_each_text([](std::string_view key, std::string& text) {
+    text = key == "entries" ? valid_utf8(text) : printable(text);  // platforms look for their names
+  });
+  all.json = json.text(2) + '\n';
+  return all;
 }
 
 void write_class_files(const fs::path& out, const std::vector<SubmissionSource>& sources,
                        const CoursePolicy& policy, const std::vector<Lab>& course,
                        const Roster& gradebook) {
-  std::vector<Json> told;  // of each student
   const fs::path part = out / ".junit.xml.part";
   std::ofstream cases(part);
   cases << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"gemmlab\">\n";
-  const std::vector<Record> records =
-      records_in(out, sources, [&](const Record& record, const SubmissionSource& source) {
-        cases << class_junit(record);
-        told.push_back(json_of(record, source, gradebook));
-      });
+  const ClassGrades grades =
+      class_grades(out, sources, policy, course, gradebook,
+                   [&](const Record& record) { cases << class_junit(record); });
   cases << "</testsuites>\n" << std::flush;
   if (!cases) {
     throw std::runtime_error("cannot write " + part.string());
   }
   fs::rename(part, out / "junit.xml");
-  const std::vector<Lab> labs = labs_in(records, course);
-  const std::vector<StudentGrade> grades = grades_of(records, policy, labs);
-  std::ofstream log(out / "changes.log", std::ios::app);
-  for (const std::string& change : changes(kept_grades(out), grades)) {
-    log << fmt::format("{} {}\n", iso8601(std::time(nullptr)), printable(change));
-  }
-  if (!log.flush()) {
-    throw std::runtime_error("cannot write " + (out / "changes.log").string());
-  }
-  for (std::size_t i = 0; i < grades.size(); ++i) {
-    add_grade(grades[i], records[i], told[i]);
-  }
-  Json all{{"schema", kGradesSchema}, {"title", policy.title}, {"labs", Json::array()}};
-  for (const Lab& lab : labs) {
-    if (policy.labs.contains(lab.id)) {
-      all["labs"].push_back({{"id", lab.id}, {"slug", lab.slug()}, {"title", lab.title}});
-    }
-  }
-  all["students"] = told;
-  all.for_each_text([](std::string_view key, std::string& text) {
-    text = key == "entries" ? valid_utf8(text) : printable(text);  // platforms look for their names
-  });
-  write_atomically(out / "grades.json", all.text(2) + '\n');
-  write_feedback(out, sources, grades, policy);
+  write_feedback(out, sources, grades.students, policy);
+  write_atomically(out / kNewGrades, grades.json);
 }
 
 }  // namespace gemmlab

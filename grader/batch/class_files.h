@@ -5,20 +5,26 @@
 
 namespace gemmlab {
 
-// Writes grades.json, changes.log, students' feedback and junit.xml into `out`, each completely or
-// not at all, from the records there: of the students that have one, and of those of the course's
-// labs that have results. grades.json has all that the other tables show, which tables/ writes from
-// it. `gradebook`: grades.json says who is in which line of it. Throws std::runtime_error if a file
-// cannot be written.
+struct ClassGrades {
+  std::vector<StudentGrade> students;
+  std::string json;  // all that tables show, see tables/
+};
+
+// From the records in `out`: of the students that have one, and of those of the course's labs that
+// have results. `gradebook`: the JSON says who is in which line of it. `look` sees each record.
+ClassGrades class_grades(
+    const fs::path& out, const std::vector<SubmissionSource>& sources, const CoursePolicy& policy,
+    const std::vector<Lab>& course, const Roster& gradebook = {},
+    const std::function<void(const Record&)>& look = [](const Record&) {});
+
+// The JSON until tables/ has made all tables from it.
+inline constexpr const char* kNewGrades = ".grades.json";
+
+// Writes it, students' feedback and junit.xml into `out`, each completely or not at all. Throws
+// std::runtime_error if a file cannot be written.
 void write_class_files(const fs::path& out, const std::vector<SubmissionSource>& sources,
                        const CoursePolicy& policy, const std::vector<Lab>& course,
                        const Roster& gradebook = {});
-
-// What it would change in whose grades, without writing anything: lines as in changes.log.
-std::vector<std::string> foretold_changes(const fs::path& out,
-                                          const std::vector<SubmissionSource>& sources,
-                                          const CoursePolicy& policy,
-                                          const std::vector<Lab>& course);
 
 // The student's suite in junit.xml, a case per check. A refused submission is a failed case.
 std::string class_junit(const Record& record);

@@ -77,19 +77,4 @@ inline std::optional<double> percent_of(const std::optional<double>& points, dou
   return points && not_graded < 100 ? std::optional(100 * *points / (100 - not_graded)) : points;
 }
 
-// "64"; `none` if there are no points.
-inline std::string shown(const std::optional<double>& points, const char* none = "") {
-  return points ? short_number(*points) : none;
-}
-
-// ---- changes.cpp: grades as a file, and what differs between two runs ----
-
-// Those that the last run wrote to `out`; none if there are none.
-std::vector<StudentGrade> kept_grades(const fs::path& out);
-
-// A line for each lab and total that differs, with the points and the verdict before and after, and
-// why: "ann 03: 80 PASSED -> 64 PASSED, rules". New students and labs are no change.
-std::vector<std::string> changes(const std::vector<StudentGrade>& before,
-                                 const std::vector<StudentGrade>& after);
-
 }  // namespace gemmlab

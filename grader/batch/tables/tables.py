@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
-"""Writes a class's tables and pages from OUT/grades.json, in which all grades are decided already.
+"""Writes a class's tables and pages from NEW, a file of grades which are all decided already.
 
-  tables.py OUT [GRADEBOOK [COLUMN]]
+  tables.py OUT NEW [GRADEBOOK [COLUMN]]
       writes grades.csv, class.html, infrastructure.txt, archives of feedback/, and the gradebook with our
-      columns filled in; prints what the instructor should know
+      columns filled in; adds to changes.log how NEW differs from grades.json, and renames it to that, last;
+      prints what the instructor should know
+  tables.py --changes OUT NEW
+      only prints how NEW differs
   tables.py --check GRADEBOOK COLUMN LAB...
       only whether that can be filled in, for LABs such as 02_naive_kernel
 
@@ -16,10 +19,12 @@ import io
 import json
 import os
 import sys
+import time
 from contextlib import contextmanager
 from pathlib import Path
 
 sys.dont_write_bytecode = True
+from changes import changes  # noqa: E402
 from class_page import class_page  # noqa: E402
 from feedback_zips import write_zips  # noqa: E402
 from gradebook import Gradebook, GradebookError  # noqa: E402
@@ -72,9 +77,18 @@ def write(path, text):
         file.write(text.encode("utf-8", "replace"))
 
 
-def write_tables(out, gradebook=None, column=""):
+def read_grades(path):
+    """None if there is no such file yet, or one of another version."""
+    try:
+        grades = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return grades if grades.get("schema") == "gemmlab.grades/1" else None
+
+
+def write_tables(out, new, gradebook=None, column=""):
     """Returns what the instructor should know, one sentence each."""
-    grades = json.loads((out / "grades.json").read_text(encoding="utf-8"))
+    grades = json.loads(new.read_text(encoding="utf-8"))
     notes = [f"{called(student)}, {flag['lab']}: {flag['what']}" for student in grades["students"]
              for flag in student["review"] if flag["kind"] == "undecided"]
     notes += [f"{called(student)}: {rules(student)}" for student in grades["students"] if rules(student)]
@@ -86,6 +100,10 @@ def write_tables(out, gradebook=None, column=""):
         book = Gradebook(gradebook, [lab["slug"] for lab in grades["labs"]], column)
         write(out / book.file, book.filled(grades["students"]))
         notes += book.notes
+    with open(out / "changes.log", "a", encoding="utf-8") as log:
+        now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+        log.writelines(f"{now} {line}\n" for line in changes(read_grades(out / "grades.json"), grades))
+    os.replace(new, out / "grades.json")
     return notes
 
 
@@ -93,9 +111,12 @@ def main(words):
     try:
         if words[0] == "--check":
             Gradebook(Path(words[1]), words[3:], words[2])
+            return
+        if words[0] == "--changes":
+            lines = changes(read_grades(Path(words[1]) / "grades.json"), read_grades(Path(words[2])))
         else:
-            for note in write_tables(Path(words[0]), *map(Path, words[1:2]), *words[2:]):
-                print(note)
+            lines = write_tables(*map(Path, words[:3]), *words[3:])
+        print(*lines, sep="\n", end="\n" if lines else "")
     except GradebookError as error:
         print(error)
         sys.exit(2)

@@ -63,8 +63,11 @@ class Tables(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.out = Path(folder.name)
-        (self.out / "grades.json").write_text(json.dumps(grades(
-            student("ann", row=2, steps=[step("adjustment", "oral: -5", -5)]))))
+        self.new = self.out / ".grades.json"
+        self.give(student("ann", row=2, steps=[step("adjustment", "oral: -5", -5)]))
+
+    def give(self, *students):
+        self.new.write_text(json.dumps(grades(*students)))
 
     def run_program(self, *words):
         done = subprocess.run([sys.executable, PROGRAM, *words], stdout=subprocess.PIPE,
@@ -74,18 +77,36 @@ class Tables(unittest.TestCase):
     def test_are_all_written_and_say_which_rules_applied(self):
         book = self.out / "book.csv"
         book.write_text("Student,ID,gemmlab (1)\nAnn,ann,\n")
-        self.assertEqual(self.run_program(self.out, book, ""), (0, "ann: total: oral: -5\n"))
+        self.assertEqual(self.run_program(self.out, self.new, book, ""), (0, "ann: total: oral: -5\n"))
         self.assertEqual((self.out / "canvas.csv").read_text(), "Student,ID,gemmlab (1)\nAnn,ann,50\n")
         self.assertEqual(sorted(path.name for path in self.out.iterdir()),
-                         ["book.csv", "canvas.csv", "class.html", "grades.csv", "grades.json",
+                         ["book.csv", "canvas.csv", "changes.log", "class.html", "grades.csv", "grades.json",
                           "infrastructure.txt"])
 
     def test_stay_as_they_were_if_one_cannot_be_written(self):
-        write_tables(self.out)
+        write_tables(self.out, self.new)
         before = (self.out / "grades.csv").read_text()
-        (self.out / "grades.json").write_text('{"students": [')
-        self.assertNotEqual(self.run_program(self.out)[0], 0)
+        self.new.write_text('{"students": [')
+        self.assertNotEqual(self.run_program(self.out, self.new)[0], 0)
         self.assertEqual((self.out / "grades.csv").read_text(), before)
+
+    def test_log_what_differs_from_the_last_run_and_foretell_it(self):
+        write_tables(self.out, self.new)
+        self.assertEqual((self.out / "changes.log").read_text(), "")
+        self.give(student("ann", (80, 40)))
+        said = self.run_program("--changes", self.out, self.new)
+        lines = ["ann 03: 20 PASSED -> 40 PASSED, rules\n", "ann total: 50 -> 60\n"]
+        self.assertEqual(said, (0, "".join(lines)))
+        self.assertEqual((self.out / "changes.log").read_text(), "")
+        write_tables(self.out, self.new)
+        logged = (self.out / "changes.log").read_text().splitlines(keepends=True)
+        self.assertEqual([line.partition(" ")[2] for line in logged], lines)
+        self.give(student("ann", (80, 40)))
+        self.assertEqual(self.run_program("--changes", self.out, self.new), (0, ""))
+
+    def test_take_grades_of_another_version_for_none(self):
+        (self.out / "grades.json").write_text('{"schema": "gemmlab.grades/0", "students": []}')
+        self.assertEqual(self.run_program("--changes", self.out, self.new), (0, ""))
 
     def test_need_a_gradebook_that_can_be_filled_in(self):
         (self.out / "book.csv").write_text("Name,Grade\n")

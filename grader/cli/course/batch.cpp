@@ -91,20 +91,6 @@ void tell(const Context& context, const char* title, const std::vector<std::stri
   }
 }
 
-// Prints what a run would change in the grades, from what is kept.
-int foretell(const Context& context, const SubmissionList& list, const CoursePolicy& policy,
-             const Options& options) {
-  const std::vector<std::string> lines =
-      foretold_changes(options.out, list.sources, policy, labs_of_course(context, policy));
-  for (const std::string& line : lines) {
-    context.say(line, 2);
-  }
-  context.say(fmt::format("{} would change. Nothing was graded or written.\n",
-                          lines.empty() ? "No grade" : "These grades"));
-  tell(context, "To look at:", list.notes);
-  return kDone;
-}
-
 // The plan of the run; reports all errors in the command line.
 ClassRun run_of(const Context& context, const SubmissionList& list, const CoursePolicy& policy,
                 const Options& options) {
@@ -176,6 +162,25 @@ std::vector<std::string> said_by_tables(const Context& context, std::vector<std:
   }
 }
 
+// Prints what a run would change in the grades, from what is kept.
+int foretell(const Context& context, const SubmissionList& list, const CoursePolicy& policy,
+             const Options& options) {
+  const ScratchFolder scratch(fs::temp_directory_path());
+  const std::string file = scratch.path() / kNewGrades;
+  write_atomically(
+      file, class_grades(options.out, list.sources, policy, labs_of_course(context, policy)).json);
+  const std::vector<std::string> lines = said_by_tables(context, {"--changes", options.out, file});
+  for (const std::string& line : lines) {
+    context.say(line, 2);
+  }
+  context.say(
+      fmt::format("{} would change. Nothing was graded or written, and files that were "
+                  "handed in since the last run were not looked at.\n",
+                  lines.empty() ? "No grade" : "These grades"));
+  tell(context, "To look at:", list.notes);
+  return kDone;
+}
+
 // The gradebook to fill in; empty: none.
 std::string gradebook_of(const SubmissionList& list, const Options& options) {
   return options.canvas.empty() && list.roster.is_worksheet() ? options.roster : options.canvas;
@@ -201,9 +206,11 @@ std::vector<std::string> write_tables(const Context& context, const ClassRun& ru
   const std::string book = gradebook_of(list, options);
   write_class_files(run.out, list.sources, policy, run.labs,
                     book.empty() ? Roster() : Roster(book));
-  return said_by_tables(
-      context, book.empty() ? std::vector<std::string>{run.out}
-                            : std::vector<std::string>{run.out, book, options.canvas_column});
+  std::vector<std::string> words{run.out, run.out / kNewGrades};
+  if (!book.empty()) {
+    words.insert(words.end(), {book, options.canvas_column});
+  }
+  return said_by_tables(context, words);
 }
 
 }  // namespace
