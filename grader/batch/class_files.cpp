@@ -23,8 +23,7 @@ namespace {
 
 // Leaves of a record what the tables of all students need: all records take too much memory.
 void shorten(Record& record) {
-  std::erase_if(record.left_out,
-                [](const LeftOut& left) { return left.reason != LeftOutReason::one_of_several; });
+  std::erase_if(record.left_out, std::not_fn(is_open));
   record.sources = {};
   for (LabResult& lab : record.result.labs) {
     const std::vector<Failures> groups = grouped_failures(lab);

@@ -165,6 +165,18 @@ TEST(ReviewFlags, tell_two_files_an_empty_folder_and_other_files_apart_from_nobo
   EXPECT_EQ(grade(records[2], default_policy({kLabs[0]}), {kLabs[0]}).total, 0);
 }
 
+TEST(ReviewFlags, name_once_and_first_what_is_open_for_all_labs) {
+  Record ann = student("ann");
+  ann.left_out = {{"", LeftOutReason::not_in_folder}};
+  ann.is_handed_in = false;
+  for (LabResult& lab : ann.result.labs) {
+    lab = unjudged(kLabs[0], refused({}, NoFile{reason_of(ann.left_out[0])}));
+  }
+  EXPECT_THAT(whats({ann}), ElementsAre(HasSubstr("ann||the roster says that something was")));
+  EXPECT_EQ(review_flags(ann)[0].kind, ReviewKind::undecided);
+  EXPECT_FALSE(grade(ann, default_policy({kLabs[0]}), {kLabs[0]}).total);
+}
+
 TEST(ReviewFlags, pass_over_the_projects_own_folders) {
   Record ann = student("ann");
   ann.left_out = {{"gemmlab/grader", LeftOutReason::projects_own, 500}};

@@ -176,7 +176,7 @@ Submission Intake::finish(const std::map<std::string, std::string>& times) {
 
 bool is_undecided(const std::vector<LeftOut>& left_out, const std::string& lab) {
   return std::ranges::any_of(left_out, [&](const LeftOut& left) {
-    return left.reason == LeftOutReason::one_of_several && (lab.empty() || left.lab == lab);
+    return is_open(left) && (lab.empty() || left.lab.empty() || left.lab == lab);
   });
 }
 
@@ -185,6 +185,9 @@ std::string why_no_file(const Submission& submission, const Lab& lab) {
   const bool are_several = is_undecided(submission.left_out, lab.id);
   std::vector<std::string> files;
   for (const LeftOut& left : submission.left_out) {
+    if (is_open(left) && left.lab.empty()) {
+      return reason_of(left);
+    }
     const bool is_one = left.reason == LeftOutReason::one_of_several && left.lab == lab.id;
     if (is_one || !are_several) {
       files.push_back(quoted_path(left.path));

@@ -12,7 +12,7 @@ namespace {
 bool looks_like_a_labs_file(const LeftOut& left) {
   using enum LeftOutReason;
   const bool is_told_otherwise =
-      left.reason == projects_own || left.reason == made_by_tools || left.reason == one_of_several;
+      left.reason == projects_own || left.reason == made_by_tools || is_open(left);
   return !is_told_otherwise && (left.reason != not_a_labs_file || left.path.ends_with(".cu") ||
                                 left.path.ends_with(".cpp"));
 }
@@ -99,6 +99,10 @@ std::vector<ReviewFlag> review_flags(const Record& record) {
   flag(!record.infrastructure.empty(), Kind::failure, "",
        "grader problem: " + first_line(record.infrastructure));
   flag(!record.problem.empty(), Kind::refused, "", "refused: " + record.problem);
+  const auto open = std::ranges::find_if(
+      record.left_out, [](const LeftOut& left) { return is_open(left) && left.lab.empty(); });
+  const bool is_all_open = open != record.left_out.end();
+  flag(is_all_open, Kind::undecided, "", is_all_open ? reason_of(*open) : "");
   constexpr int kMostIgnored = 5;
   int ignored = 0;
   for (const LeftOut& left : record.left_out) {
@@ -118,7 +122,7 @@ std::vector<ReviewFlag> review_flags(const Record& record) {
   for (const LabResult& lab : labs) {
     const std::string what =
         lab.infrastructure ? "grader problem: " + first_line(why_ungraded(lab)) : suspicion(lab);
-    flag(!what.empty(),
+    flag(!what.empty() && !is_all_open,
          lab.infrastructure                      ? Kind::failure
          : is_undecided(record.left_out, lab.id) ? Kind::undecided
                                                  : Kind::odd,

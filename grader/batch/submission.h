@@ -20,8 +20,12 @@ struct Person {
   std::string name;  // if it is known
   std::string email;
   std::string team;  // its people hand in once
-  std::string time;  // ISO 8601: of the hand-in, as Moodle's grading worksheet says; empty: unknown
-  int line = 0;      // in the file
+  // As Moodle's grading worksheet says. Times are ISO 8601; empty: unknown, or none.
+  std::string time = {};         // of the hand-in
+  std::string extension = {};    // until when
+  std::string participant = {};  // the number in the names of its folders
+  bool is_handed_in = false;
+  int line = 0;  // in the file
 };
 
 using People = std::vector<const Person*>;
@@ -45,13 +49,16 @@ class Roster {
   // name after a group's, "Tutorial A-Jo Li".
   People called(const std::vector<std::string>& words) const;
 
+  // The people who have one id or name, if there are several: it means none of them.
+  People sharing(const std::string& word) const { return with(word, true); }
+
   // Whose a hand-in is: of the one who is called so, with the rest of the team.
   People owners(const HandIn& part) const;
 
  private:
   using Cells = std::map<std::string, std::vector<std::string>>;  // by field
   void add(Cells cells, int line);
-  People with(const std::string& word) const;
+  People with(const std::string& word, bool is_shared = false) const;
 
   std::vector<Person> people_;
   bool is_worksheet_ = false;
@@ -117,14 +124,22 @@ inline constexpr int kMaxDepth = 16;                       // names in a path
 
 GEMMLAB_ENUM(LeftOutReason, not_a_labs_file, projects_own, made_by_tools, archive, long_path,
              deep_path, large, not_regular, hard_link, symbolic_link, special, one_of_several,
-             same_file, unchanged, earlier_attempt, beside_better, no_hand_in, more)
+             same_file, unchanged, earlier_attempt, beside_better, no_hand_in, more, not_in_folder,
+             shared_name)
 
 struct LeftOut {
-  std::string path;  // in the submission, control characters replaced
+  std::string path;  // in the submission, control characters replaced; empty: all of it
   LeftOutReason reason = LeftOutReason::not_a_labs_file;
   int count = 0;         // made_by_tools, projects_own, one_of_several, more: number of files
   std::string lab = {};  // of those that may be a lab's: its id
 };
+
+// Whether somebody has to decide before there is a grade: of one lab, or of all if it names none.
+inline bool is_open(const LeftOut& left) {
+  using enum LeftOutReason;
+  return left.reason == one_of_several || left.reason == not_in_folder ||
+         left.reason == shared_name;
+}
 
 // The reason in words: "an archive in the submission, which is not opened".
 std::string reason_of(const LeftOut& left);
@@ -136,6 +151,7 @@ struct SubmissionSource {
   // Where the platform's names have none: lab id, or "" for all -> ISO 8601.
   std::map<std::string, std::string> times = {};
   Person who = {};  // as the roster has it, else only what the platform calls the student
+  std::vector<LeftOut> open = {};  // what was perhaps handed in, and is not among the parts
 };
 
 struct SubmissionList {
@@ -174,7 +190,7 @@ struct Submission {
   std::string sha256;  // of the lab ids and texts that were accepted
 };
 
-// Whether several files may be the lab's, or that of some lab, so that somebody has to decide.
+// Whether somebody has to decide what counts for the lab, or for some lab.
 bool is_undecided(const std::vector<LeftOut>& left_out, const std::string& lab = {});
 
 // Why no file counts for a lab that has none in `files`: a sentence.

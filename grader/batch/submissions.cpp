@@ -56,11 +56,22 @@ void add(const fs::directory_entry& entry, Identities& all, std::vector<std::str
   source.parts.push_back(std::move(in));
 }
 
+// "k1 (ann@uni.edu), k2 (bo@uni.edu)"
+std::string shown_people(const People& people) {
+  std::vector<std::string> words;
+  for (const Person* person : people) {
+    words.push_back(person->key +
+                    (person->email.empty() ? "" : fmt::format(" ({})", person->email)));
+  }
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
 // Calls them as the roster does; a team's becomes one for each of its people. Adds those who handed
 // in nothing.
 void apply(const Roster& roster, SubmissionList& list) {
   std::vector<SubmissionSource> known;
   std::map<const Person*, std::string> handed_in;  // by whom, and its name
+  std::set<const Person*> unclear;                 // who may have handed in what has their name
   for (const SubmissionSource& source : list.sources) {
     const std::string entry = quoted_path(source.parts[0].path.filename().string());
     const People people = roster.owners(source.parts[0]);
@@ -79,7 +90,14 @@ void apply(const Roster& roster, SubmissionList& list) {
     if (people.empty()) {
       known.push_back(source);
       known.back().who.name = source.parts[0].platform.empty() ? "" : source.student;
-      if (!roster.people().empty()) {
+      const People same = roster.sharing(plain_name(source.parts[0].student));
+      unclear.insert(same.begin(), same.end());
+      if (!same.empty()) {
+        list.notes.push_back(fmt::format(
+            "{} may be of several people in the roster: {}. They have no grade until its name says "
+            "whose it is: rename it to an id, or use Moodle's grading worksheet as the roster",
+            entry, shown_people(same)));
+      } else if (!roster.people().empty()) {
         list.notes.push_back(fmt::format("{} is not in the roster", entry));
       }
     }
@@ -88,6 +106,15 @@ void apply(const Roster& roster, SubmissionList& list) {
     if (!handed_in.contains(&person)) {
       known.push_back({person.key, {}});
       known.back().who = person;
+      if (unclear.contains(&person) || person.is_handed_in) {
+        known.back().open = {{"", unclear.contains(&person) ? LeftOutReason::shared_name
+                                                            : LeftOutReason::not_in_folder}};
+      }
+    }
+    if (!person.extension.empty()) {
+      list.notes.push_back(fmt::format(
+          "{} {} has an extension in the roster; it counts for labs without one in course.toml",
+          person.key, person.name));
     }
   }
   for (SubmissionSource& source : known) {
@@ -188,25 +215,33 @@ SubmissionList list_submissions(const fs::path& dir, const std::vector<Lab>& lab
 }
 
 std::set<std::string> SubmissionList::meant_by(const std::string& word) const {
+  const People same = roster.sharing(word);
   std::set<std::string> meant, in_folder;
   std::vector<std::string> known;
-  for (const Person* person : roster.called({word})) {
-    meant.insert(person->key);
-  }
   for (const SubmissionSource& source : sources) {
     known.insert(known.end(), {source.student, source.who.name});
-    if (source.student == word) {
+    if (source.student == word && (same.empty() || source.who.key == word)) {
       return {word};
     }
-    if (!source.parts.empty() && folded(plain_name(source.parts[0].student)) == folded(word)) {
+    if (!source.parts.empty() && (folded(plain_name(source.parts[0].student)) == folded(word) ||
+                                  source.parts[0].id == word)) {
       in_folder.insert(source.student);
     }
   }
-  meant = meant.empty() && in_folder.size() == 1 ? in_folder : meant;
+  for (const Person* person : roster.called({word, "participant " + word})) {
+    meant.insert(person->key);
+  }
+  meant = meant.empty() && same.empty() && in_folder.size() == 1 ? in_folder : meant;
   if (meant.empty()) {
-    throw std::runtime_error(fmt::format("{} in the class is called {}.{}",
-                                         in_folder.empty() ? "nobody" : "more than one",
-                                         quoted_path(word), did_you_mean(word, known)));
+    const bool are_several = !same.empty() || in_folder.size() > 1;
+    throw std::runtime_error(
+        are_several
+            ? fmt::format(
+                  "more than one in the class is called {}: {}. Write the id or the e-mail",
+                  quoted_path(word),
+                  same.empty() ? fmt::format("{}", fmt::join(in_folder, ", ")) : shown_people(same))
+            : fmt::format("nobody in the class is called {}.{}", quoted_path(word),
+                          did_you_mean(word, known)));
   }
   return meant;
 }
@@ -239,6 +274,7 @@ Submission read_submission(const SubmissionSource& source, const LabFinder& labs
     submission.sha256 = sha256("refused: " + submission.problem);
   }
   submission.student = source.student;
+  submission.left_out.insert(submission.left_out.end(), source.open.begin(), source.open.end());
   submission.is_handed_in = !source.parts.empty();
   return submission;
 }

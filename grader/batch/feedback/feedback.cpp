@@ -37,7 +37,7 @@ std::string shown_points(const std::optional<double>& points, double not_graded,
 
 Rows points_of(const Record& record, const StudentGrade& grade) {
   constexpr const char* kOurs = "not judged: a problem of the grader, not of your work";
-  constexpr const char* kUndecided = "open: your instructor decides which file counts";
+  constexpr const char* kUndecided = "open: your instructor decides what counts";
   // With what the steps began from.
   const auto why = [](const std::optional<double>& points, const std::vector<Step>& steps) {
     std::string text;
@@ -77,7 +77,7 @@ Rows ignored_files(const Record& record) {
   constexpr std::size_t kMost = 10;
   Rows rows;
   for (const LeftOut& left : record.left_out) {
-    if (rows.size() < kMost) {
+    if (rows.size() < kMost && !left.path.empty()) {
       rows.push_back({left.path, reason_of(left)});
     }
   }

@@ -218,7 +218,7 @@ class PlatformsTest(unittest.TestCase):
 class MoodleTest(unittest.TestCase):
     """From an export to what returns to Moodle, with nothing typed but course.toml."""
 
-    WORKSHEET = ("\ufeffIdentifier,\"Full name\",\"ID number\",\"Email address\",Grade,"
+    WORKSHEET = ("\ufeffIdentifier,\"Full name\",\"ID number\",\"Email address\",Status,Grade,"
                  "\"Maximum grade\",\"Last modified (submission)\"\n")
     PEOPLE = {"s1": "Ada Lovelace", "s2": "Kim Lee", "s3": "Kim Lee", "s4": "Tom Baker", "s5": "Hana Sato",
               "s6": "Nina Absent"}
@@ -227,8 +227,10 @@ class MoodleTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory(prefix="gemmlab-moodle-")
         self.addCleanup(folder.cleanup)
         self.place, self.given = Path(folder.name), Class(Path(folder.name) / "class")
-        rows = [f'Participant {10 + i},{name},{id_},{id_}@uni.edu,,50.00,"Friday, 30 January 2026, {i}:10 PM"\n'
+        rows = [f'Participant {10 + i},{name},{id_},{id_}@uni.edu,Submitted for grading,,50.00,'
+                f'"Friday, 30 January 2026, {i}:10 PM"\n'
                 for i, (id_, name) in enumerate(self.PEOPLE.items(), 1)]
+        rows[-1] = "Participant 16,Nina Absent,s6,s6@uni.edu,No submission,,50.00,-\n"
         (self.place / "worksheet.csv").write_text(self.WORKSHEET + "".join(rows), encoding="utf-8")
         for i, (id_, name) in enumerate(self.PEOPLE.items(), 1):
             entry = f"{name}_{10 + i}_assignsubmission_file_"
@@ -283,6 +285,39 @@ class MoodleTest(unittest.TestCase):
         self.assertEqual((code, [row["02"] for row in self.rows("grades.csv")][4]), (0, "0"))
         page = (self.place / "out/class.html").read_text()
         self.assertNotIn("lab02_final.cu", page)
+
+    def test_a_missing_folder_is_no_0(self):
+        shutil.rmtree(self.place / "class/Ada Lovelace_11_assignsubmission_file_")
+        code, said = self.batch()
+        self.assertEqual(code, 0, said)
+        self.assertIn("s1 Ada Lovelace: the roster says that something was handed in", said)
+        self.assertEqual([row["Grade"] for row in self.rows("moodle.csv")], ["", "0", "0", "0", "", "0"])
+        page = (self.place / "out/class.html").read_text()
+        self.assertIn("the roster says", page[page.index("To check by hand"):].split("</tr>")[1])
+
+    def test_namesakes_keep_their_grades_open_if_the_roster_cannot_tell_them_apart(self):
+        (self.place / "people.csv").write_text(
+            "ID number,Full name,Email address\n" +
+            "".join(f"{id_},{name},{id_}@uni.edu\n" for id_, name in self.PEOPLE.items()))
+        code, said = self.batch(roster="people.csv")
+        self.assertEqual(code, 0, said)
+        self.assertIn("may be of several people in the roster: s2 (s2@uni.edu), s3 (s3@uni.edu)", said)
+        totals = {row["student"]: row["total"] for row in self.rows("grades.csv")}
+        self.assertEqual((totals["s2"], totals["s3"], totals["s6"]), ("", "", "0"))
+        code, said = self.batch(roster="people.csv", course='[excused]\n"Kim Lee" = ["02"]\n')
+        self.assertEqual(code, 2)
+        self.assertIn("s2 (s2@uni.edu), s3 (s3@uni.edu). Write the id or the e-mail", said)
+
+    def test_an_extension_in_the_worksheet_counts_where_the_course_has_none(self):
+        sheet = self.place / "worksheet.csv"
+        sheet.write_text(sheet.read_text().replace(
+            "s1@uni.edu,Submitted for grading",
+            's1@uni.edu,"Submitted for grading - Extension granted until: Saturday, 31 January 2026, 1:00 AM"'))
+        for course, steps in (("", "02: extension of 30 days, due 2026-01-31"),
+                              ("[extensions]\ns1 = 3\n", "02: extension of 3 days, due 2026-01-04")):
+            code, said = self.batch("--only", "s1", course=course)
+            self.assertIn("s1 Ada Lovelace has an extension in the roster", said)
+            self.assertTrue(self.rows("grades.csv")[0]["steps"].startswith(steps), self.rows("grades.csv")[0])
 
     def test_each_hand_in_without_a_file_says_why(self):
         (self.place / "class/Nina Absent_16_assignsubmission_file_").mkdir()

@@ -115,6 +115,8 @@ void Roster::add(Cells cells, int line) {
         same == people_.end() ? "cannot name a student: use letters, digits and . _ -"
                               : fmt::format("is on line {} too; remove one", same->line)));
   }
+  static const Pattern extended(R"(Extension granted until: ([^-]*\w))");
+  const auto until = extended.first_in(first("status"));
   const std::string time = utc_of_moodle(first("time"));
   if (time.empty() && Pattern(R"(\d)").is_in(first("time"))) {
     throw std::runtime_error(
@@ -145,15 +147,19 @@ void Roster::add(Cells cells, int line) {
     with_[fmt::format(" {}", fmt::join(words, ""))].insert(number);
     std::rotate(words.begin(), words.begin() + 1, words.end());
   }
-  people_.push_back({key, first("name"), first("email"), first("team"), time, line});
+  people_.push_back({key, first("name"), first("email"), first("team"), time,
+                     until ? utc_of_moodle((*until)[1]) : "",
+                     participant(first("participant")).substr(participant("").size()),
+                     !time.empty() || first("status").starts_with("Submitted"), line});
 }
 
-People Roster::with(const std::string& word) const {
-  for (const auto& [words, key, most] : {std::tuple{&with_, folded(word), std::size_t{1}},
-                                         {&with_, ' ' + letters_of(word), 1},
-                                         {&groups_, folded(word), people_.size()}}) {
+People Roster::with(const std::string& word, bool is_shared) const {
+  for (const auto& [words, key] : {std::pair{&with_, folded(word)},
+                                   {&with_, ' ' + letters_of(word)},
+                                   {&groups_, folded(word)}}) {
     const auto found = words->find(key);
-    if (!word.empty() && key != " " && found != words->end() && found->second.size() <= most) {
+    if (!word.empty() && key != " " && found != words->end() &&
+        (words == &groups_ ? !is_shared : is_shared == (found->second.size() > 1))) {
       People people;
       std::ranges::transform(found->second, std::back_inserter(people),
                              [&](std::size_t i) { return &people_[i]; });

@@ -1,6 +1,7 @@
 // The people of a class.
 #include "grader/batch/submission.h"
 
+#include <fmt/ranges.h>
 #include <gmock/gmock.h>
 
 #include "grader/batch/sample_submissions.h"
@@ -10,6 +11,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Pair;
 
 class Rosters : public Class {
  protected:
@@ -73,6 +75,71 @@ TEST_F(Rosters, mean_nobody_by_what_two_have) {
   const Roster roster = read_roster("id,name\n1,Kim Lee\n2,Lee Kim\n");
   EXPECT_TRUE(roster.called({"Kim Lee"}).empty());
   EXPECT_THAT(keys(roster.called({"Kim Lee", "2"})), ElementsAre("2"));
+}
+
+constexpr const char* kWorksheet =
+    "Identifier,Full name,ID number,Email address,Status,Grade,Last modified (submission)\n"
+    "Participant 11,Anna Becker,k1,a@uni.edu,Submitted for grading,,\"Sunday, 22 November 2026, "
+    "6:15 "
+    "PM\"\n"
+    "Participant 20,Anna Becker,k2,a2@uni.edu,No submission,,-\n"
+    "Participant 21,Tom Hughes,k3,t@uni.edu,\"Submitted for grading - Extension granted until: "
+    "Wednesday, 25 November 2026, 11:59 PM\",,-\n";
+
+TEST_F(Rosters, say_who_handed_in_and_who_has_an_extension) {
+  const std::vector<Person> people = read_roster(kWorksheet).people();
+  ASSERT_EQ(people.size(), 3u);
+  EXPECT_TRUE(people[0].is_handed_in);
+  EXPECT_FALSE(people[1].is_handed_in);
+  EXPECT_TRUE(people[2].is_handed_in);
+  EXPECT_EQ(people[0].extension, "");
+  EXPECT_EQ(people[2].extension, utc_of_moodle("25 Nov 2026, 11:59 PM"));
+  EXPECT_EQ(people[1].participant, "20");
+}
+
+TEST_F(Rosters, leave_what_is_missing_or_may_be_of_two_people_open) {
+  write("Anna Becker/02.cu", "text");
+  const std::string worksheet = kWorksheet;
+  const auto open = [&](const std::string& text) {
+    std::map<std::string, std::string> open;
+    for (const SubmissionSource& source : list_submissions(dir, labs, read_roster(text)).sources) {
+      const Submission read = read_submission(source, LabFinder(labs));
+      open[source.student] = is_undecided(read.left_out, "02") ? why_no_file(read, labs[1]) : "";
+    }
+    return open;
+  };
+  EXPECT_THAT(open(worksheet),
+              ElementsAre(Pair("Anna Becker", ""), Pair("k1", HasSubstr("several people")),
+                          Pair("k2", HasSubstr("several people")),
+                          Pair("k3", HasSubstr("not in the class's folder"))));
+  std::filesystem::rename(dir / "Anna Becker", dir / "Anna Becker_11_assignsubmission_file_");
+  EXPECT_THAT(open(worksheet), ElementsAre(Pair("k1", ""), Pair("k2", ""),
+                                           Pair("k3", HasSubstr("not in the class's folder"))));
+}
+
+TEST_F(Rosters, never_let_a_rule_meet_one_of_two_with_its_name) {
+  const auto meant = [&](const std::string& word) -> std::string {
+    const SubmissionList list = list_submissions(dir, labs, read_roster(kWorksheet));
+    try {
+      return fmt::format("{}", fmt::join(list.meant_by(word), " "));
+    } catch (const std::runtime_error& error) {
+      return error.what();
+    }
+  };
+  for (const char* entry : {"Anna Becker_11_assignsubmission_file_", "Anna Becker"}) {
+    write(fmt::format("{}/02.cu", entry), "text");
+    EXPECT_THAT(meant("Anna Becker"), HasSubstr("k1 (a@uni.edu), k2 (a2@uni.edu)"));
+    EXPECT_EQ(meant("k1"), "k1");
+    EXPECT_EQ(meant("20"), "k2");
+    EXPECT_EQ(meant("Participant 20"), "k2");
+    EXPECT_EQ(meant("hughes tom"), "k3");
+  }
+  write("roster.csv", "");
+  write("Anna Becker_20_assignsubmission_file_/02.cu", "text");
+  std::filesystem::remove_all(dir / "Anna Becker");
+  const SubmissionList unlisted = list_submissions(dir, labs);
+  EXPECT_EQ(unlisted.meant_by("20"), std::set<std::string>{"Anna Becker (20)"});
+  EXPECT_THROW(unlisted.meant_by("Anna Becker"), std::runtime_error);
 }
 
 TEST_F(Rosters, tell_where_they_are_wrong) {

@@ -98,7 +98,7 @@ LabGrade grade_lab(const LabFacts& facts, const CoursePolicy& policy, const Exce
   const auto extra = one != own.extra_days.end() ? one : all;
   const bool is_extended = extra != own.extra_days.end();
   if (start.due && is_extended) {
-    *start.due += std::int64_t(extra->second * kDay);
+    *start.due += std::llround(extra->second * kDay);
     change(start, &LabGrade::points, 0, Rule::extension,
            fmt::arg("days", several(extra->second, "day")),
            fmt::arg("due", iso8601(*start.due, policy.labs.at(facts.id).due_offset)));

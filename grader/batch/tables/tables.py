@@ -89,7 +89,7 @@ def read_grades(path):
 def write_tables(out, new, gradebook=None, column=""):
     """Returns what the instructor should know, one sentence each."""
     grades = json.loads(new.read_text(encoding="utf-8"))
-    notes = [f"{called(student)}, {flag['lab']}: {flag['what']}" for student in grades["students"]
+    notes = [f"{called(student)}{', ' * bool(flag['lab'])}{flag['lab']}: {flag['what']}" for student in grades["students"]
              for flag in student["review"] if flag["kind"] == "undecided"]
     notes += [f"{called(student)}: {rules(student)}" for student in grades["students"] if rules(student)]
     write(out / "grades.csv", grades_csv(grades))

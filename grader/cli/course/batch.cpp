@@ -44,15 +44,31 @@ SubmissionList submissions_in(const Context& context, const Options& options) {
   }
 }
 
+// Where the file says nothing about a student's lab, the roster's extension counts.
+CoursePolicy with_extensions(CoursePolicy policy, const SubmissionList& list) {
+  for (const SubmissionSource& source : list.sources) {
+    const auto until = parse_utc(source.who.extension);
+    auto& days = policy.exceptions[source.student].extra_days;
+    for (const auto& [id, lab] : policy.labs) {
+      if (until && lab.due && *until > *lab.due && !days.contains("")) {
+        days.try_emplace(id, double(*until - *lab.due) / (24 * 60 * 60));
+      }
+    }
+  }
+  return policy;
+}
+
 // The course's rules, about students as they are called in tables.
 CoursePolicy policy_for(const Context& context, const SubmissionList& list,
                         const Options& options) {
   const fs::path beside = fs::path(options.folder) / "course.toml";
   try {
-    return with_names(course_policy(context, options.course.empty() && fs::exists(beside)
-                                                 ? beside
-                                                 : fs::path(options.course)),
-                      [&](const std::string& word) { return list.meant_by(word); });
+    return with_extensions(
+        with_names(course_policy(context, options.course.empty() && fs::exists(beside)
+                                              ? beside
+                                              : fs::path(options.course)),
+                   [&](const std::string& word) { return list.meant_by(word); }),
+        list);
   } catch (const std::runtime_error& error) {
     throw UsageError(error.what());
   }
