@@ -2,12 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-#include <sstream>
-
 #include "common/facts/json.h"
 #include "grader/report/console.h"
-#include "grader/report/junit.h"
 #include "grader/report/words/check_words.h"
 #include "grader/report/write_file.h"
 
@@ -15,9 +11,9 @@ namespace gemmlab {
 
 GEMMLAB_JSON(ReviewFlag, kind, lab, what)
 GEMMLAB_JSON(Step, rule, why, points)
-GEMMLAB_JSON(LabGrade, id, points, verdict, days_late, not_graded, counts, submitted, due, basis,
-             steps)
-GEMMLAB_JSON(StudentGrade, student, total, not_graded, steps, labs)
+GEMMLAB_JSON(LabGrade, id, points, verdict, days_late, not_graded, counts, weight, submitted, due,
+             basis, steps)
+GEMMLAB_JSON(StudentGrade, student, total, not_graded, formula, steps, labs)
 
 namespace {
 
@@ -43,23 +39,6 @@ void set_times(const SubmissionSource& source, Record& record) {
   }
 }
 
-// The records of these students, who are sorted, shortened; `look` sees each as a whole.
-std::vector<Record> records_in(
-    const fs::path& out, const std::vector<SubmissionSource>& sources,
-    const std::function<void(const Record&, const SubmissionSource&)>& look) {
-  std::vector<Record> records;
-  for (const SubmissionSource& source : sources) {
-    const bool is_new = records.empty() || records.back().student != source.student;
-    if (auto record = is_new ? kept_record(out, source.student) : std::nullopt) {
-      set_times(source, *record);
-      look(*record, source);
-      shorten(*record);
-      records.push_back(std::move(*record));
-    }
-  }
-  return records;
-}
-
 // What tables show of a student besides the grade. `row`: the line in the gradebook; 0: none.
 Json json_of(const Record& record, const SubmissionSource& source, const Roster& gradebook) {
   std::vector<std::string> entries;
@@ -71,6 +50,7 @@ Json json_of(const Record& record, const SubmissionSource& source, const Roster&
   return {{"name", source.who.name},
           {"email", source.who.email},
           {"entries", entries},
+          {"participant", source.who.participant},
           {"row", people.size() == 1 ? people[0]->line : 0},
           {"machine", record.result.device},
           {"sandbox", record.sandbox.name},
@@ -107,39 +87,20 @@ std::vector<Lab> labs_in(const std::vector<Record>& records, const std::vector<L
 
 }  // namespace
 
-std::string class_junit(const Record& record) {
-  pugi::xml_document document;
-  const std::string& at = record.result.started_at;
-  pugi::xml_node suite = document.append_child("testsuite");
-  junit::set(suite, "name", record.student);
-  const bool is_ours = !record.infrastructure.empty();
-  if (is_ours || !record.problem.empty()) {
-    LabResult none;
-    none.slug = "submission";
-    const std::string& why = is_ours ? record.infrastructure : record.problem;
-    junit::add_outcome(junit::add_case({suite, at}, none, "submission", Status::failed),
-                       is_ours ? "error" : "failure", is_ours ? "INFRASTRUCTURE" : "REFUSED", why);
-  }
-  double seconds = record.seconds;
-  for (const LabResult& lab : record.result.labs) {
-    junit::add_cases({suite, at}, lab);
-    seconds += lab.seconds;
-  }
-  junit::set_totals(suite, seconds, at);
-  std::ostringstream out;
-  suite.print(out, "  ", pugi::format_default, pugi::encoding_auto, 1);
-  return out.str();
-}
-
 ClassGrades class_grades(const fs::path& out, const std::vector<SubmissionSource>& sources,
                          const CoursePolicy& policy, const std::vector<Lab>& course,
-                         const Roster& gradebook, const std::function<void(const Record&)>& look) {
+                         const Roster& gradebook) {
   std::vector<Json> told;  // of each student
-  const std::vector<Record> records =
-      records_in(out, sources, [&](const Record& record, const SubmissionSource& source) {
-        look(record);
-        told.push_back(json_of(record, source, gradebook));
-      });
+  std::vector<Record> records;
+  for (const SubmissionSource& source : sources) {
+    const bool is_new = records.empty() || records.back().student != source.student;
+    if (auto record = is_new ? kept_record(out, source.student) : std::nullopt) {
+      set_times(source, *record);
+      told.push_back(json_of(*record, source, gradebook));
+      shorten(*record);
+      records.push_back(std::move(*record));
+    }
+  }
   const std::vector<Lab> labs = labs_in(records, course);
   ClassGrades all;
   for (std::size_t i = 0; i < records.size(); ++i) {
@@ -166,17 +127,7 @@ ClassGrades class_grades(const fs::path& out, const std::vector<SubmissionSource
 void write_class_files(const fs::path& out, const std::vector<SubmissionSource>& sources,
                        const CoursePolicy& policy, const std::vector<Lab>& course,
                        const Roster& gradebook) {
-  const fs::path part = out / ".junit.xml.part";
-  std::ofstream cases(part);
-  cases << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"gemmlab\">\n";
-  const ClassGrades grades =
-      class_grades(out, sources, policy, course, gradebook,
-                   [&](const Record& record) { cases << class_junit(record); });
-  cases << "</testsuites>\n" << std::flush;
-  if (!cases) {
-    throw std::runtime_error("cannot write " + part.string());
-  }
-  fs::rename(part, out / "junit.xml");
+  const ClassGrades grades = class_grades(out, sources, policy, course, gradebook);
   write_feedback(out, sources, grades.students, policy);
   write_atomically(out / kNewGrades, grades.json);
 }

@@ -10,24 +10,20 @@ struct ClassGrades {
   std::string json;  // all that tables show, see tables/
 };
 
-// From the records in `out`: of the students that have one, and of those of the course's labs that
-// have results. `gradebook`: the JSON says who is in which line of it. `look` sees each record.
-ClassGrades class_grades(
-    const fs::path& out, const std::vector<SubmissionSource>& sources, const CoursePolicy& policy,
-    const std::vector<Lab>& course, const Roster& gradebook = {},
-    const std::function<void(const Record&)>& look = [](const Record&) {});
+// From the records in `out`: of those `sources` that have one, sorted by student, and of those of
+// the course's labs that have results. `gradebook`: the JSON says who is in which line of it.
+ClassGrades class_grades(const fs::path& out, const std::vector<SubmissionSource>& sources,
+                         const CoursePolicy& policy, const std::vector<Lab>& course,
+                         const Roster& gradebook = {});
 
 // The JSON until tables/ has made all tables from it.
 inline constexpr const char* kNewGrades = ".grades.json";
 
-// Writes it, students' feedback and junit.xml into `out`, each completely or not at all. Throws
-// std::runtime_error if a file cannot be written.
+// Writes it and students' feedback into `out`, each file completely or not at all. Throws
+// std::runtime_error if one cannot be written.
 void write_class_files(const fs::path& out, const std::vector<SubmissionSource>& sources,
                        const CoursePolicy& policy, const std::vector<Lab>& course,
                        const Roster& gradebook = {});
-
-// The student's suite in junit.xml, a case per check. A refused submission is a failed case.
-std::string class_junit(const Record& record);
 
 // ---- review.cpp ----
 

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
-#include <pugixml.hpp>
-
 #include "common/facts/json.h"
 #include "grader/batch/sample_submissions.h"
 #include "grader/batch/submission.h"
@@ -45,35 +43,6 @@ std::vector<std::string> whats(const std::vector<Record>& records) {
 
 SubmissionSource source(const std::string& student, const std::string& entry) {
   return {student, {{.path = entry}}};
-}
-
-TEST(ClassJunit, has_a_suite_a_student_and_tells_failures_from_ours) {
-  std::vector<Record> records{student("ann"), student("ben"), student("eve")};
-  records[1].result.labs.clear();
-  records[1].infrastructure = "no space is left";
-  records[2].result.labs.clear();
-  records[2].problem = "it holds a symbolic link";
-  std::string text;
-  for (const Record& record : records) {
-    text += class_junit(record);
-  }
-  pugi::xml_document document;
-  ASSERT_TRUE(document.load_string(("<testsuites>" + text + "</testsuites>").c_str()));
-  const pugi::xml_node suites = document.child("testsuites");
-  std::vector<std::string> names;
-  int errors = 0, failures = 0;
-  for (const pugi::xml_node suite : suites.children("testsuite")) {
-    names.push_back(suite.attribute("name").value());
-    errors += suite.attribute("errors").as_int();
-    failures += suite.attribute("failures").as_int();
-  }
-  EXPECT_THAT(names, ElementsAre("ann", "ben", "eve"));
-  EXPECT_EQ(errors, 1);
-  EXPECT_EQ(failures, 3);
-  EXPECT_STREQ(suites.find_node([](auto node) { return node.name() == std::string("error"); })
-                   .attribute("message")
-                   .value(),
-               "no space is left");
 }
 
 TEST(ReviewFlags, name_what_an_instructor_has_to_see_and_nobody_else) {
@@ -199,15 +168,9 @@ TEST_F(ClassFiles, are_all_written) {
   write("results/ben.json", to_json(ben));
   write_files({source("ann", "ann"), source("ben", "ben.zip"), {"not yet", {}}},
               default_policy(kLabs));
-  for (const char* name :
-       {kNewGrades, "junit.xml", "feedback/ann/feedback.html", "feedback/ben/feedback.txt"}) {
+  for (const char* name : {kNewGrades, "feedback/ann/feedback.html", "feedback/ben/feedback.txt"}) {
     EXPECT_GT(std::filesystem::file_size(dir / name), 0u) << name;
   }
-  pugi::xml_document cases;
-  ASSERT_TRUE(cases.load_file((dir / "junit.xml").c_str()));
-  EXPECT_EQ(cases.select_nodes("/testsuites/testsuite/testcase[@name]").size(),
-            cases.select_nodes("//testcase").size());
-  EXPECT_GT(cases.select_nodes("//testcase").size(), 3u);
 }
 
 TEST_F(ClassFiles, say_in_one_file_all_that_the_tables_show) {

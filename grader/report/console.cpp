@@ -196,7 +196,8 @@ std::string not_graded_note(const LabResult& lab) {
              : note_on(lab.not_graded_points, is_all ? "" : not_graded_reason(lab));
 }
 
-std::string console_headline(const LabResult& lab, const Terminal& terminal) {
+std::string console_headline(const LabResult& lab, const Terminal& terminal,
+                             const std::optional<std::pair<double, double>>& points) {
   const std::string verdict(name(lab.verdict));
   const std::string lab_name = lab.slug.substr(std::min(lab.slug.find('_') + 1, lab.slug.size()));
   // In columns, so that consecutive lines can be compared; not if those are too wide.
@@ -204,8 +205,9 @@ std::string console_headline(const LabResult& lab, const Terminal& terminal) {
   const std::string left =
       fmt::format("{} {:<{}}", lab.id, lab_name, in_columns ? 21 : 0) + (in_columns ? "" : "  ");
   const std::string padding(in_columns && verdict.size() < 19 ? 19 - verdict.size() : 0, ' ');
-  const std::string score = fmt::format("{}{:>{}}/{}", in_columns ? " " : "  ", lab.score,
-                                        in_columns ? 3 : 0, lab.within_reach());
+  const auto [got, most] = points.value_or(std::pair(lab.score, lab.within_reach()));
+  const std::string score = fmt::format("{}{:>{}}/{}", in_columns ? " " : "  ", short_number(got),
+                                        in_columns ? 3 : 0, short_number(most));
   std::string line = left + ink(terminal, verdict_ink(lab.verdict), verdict) + padding + score;
   const std::string note = not_graded_note(lab);
   if (note.empty()) {
@@ -218,7 +220,7 @@ std::string console_headline(const LabResult& lab, const Terminal& terminal) {
 
 std::string console_report(const LabResult& lab, const ConsoleOptions& options) {
   const Terminal& terminal = options.terminal;
-  std::string out = console_headline(lab, terminal) + '\n';
+  std::string out = console_headline(lab, terminal, options.points) + '\n';
   out += measured(lab, terminal);
   out += console_model(lab, terminal);
   out += failures(lab, options) + not_graded(lab, options);

@@ -14,12 +14,15 @@ struct ConsoleOptions {
   std::function<std::string(const std::string& path)> read_source;
   bool show_matrices = false;  // show the demonstration even if it is right
   bool is_watched = false;     // a key shows what a command would
+  // As a course's rules leave them, and what they are of; nothing: as the result has them.
+  std::optional<std::pair<double, double>> points = {};
 };
 
 Ink verdict_ink(Verdict verdict);
 
 // "03 tiled_kernel   PASSED   80/100   20 not graded: no GPU", without a newline.
-std::string console_headline(const LabResult& lab, const Terminal& terminal);
+std::string console_headline(const LabResult& lab, const Terminal& terminal,
+                             const std::optional<std::pair<double, double>>& points = {});
 
 // "20 not graded: no GPU"; empty if all was graded. If nothing was, the reason is elsewhere.
 std::string not_graded_note(const LabResult& lab);

@@ -20,7 +20,16 @@ Result shown_result(const Record& record, const StudentGrade& grade, const Cours
   std::erase_if(result.labs, [&](const LabResult& lab) { return !policy.labs.contains(lab.id); });
   for (LabResult& lab : result.labs) {
     const auto graded = std::ranges::find(grade.labs, lab.id, &LabGrade::id);
-    const bool is_due = graded != grade.labs.end() && graded->due.value_or(now) > now;
+    const bool is_known = graded != grade.labs.end();
+    const bool is_due = is_known && graded->due.value_or(now) > now;
+    for (Check& check : lab.checks) {
+      // What the course counts as not graded has not failed, if the file was not even run.
+      if (is_known && graded->not_graded > 0 && check.kind == CheckKind::speed &&
+          check.outcome == CheckOutcome::not_run) {
+        lab.not_graded_points += check.max_points;
+        check = not_graded(std::move(check), Reason::no_gpu);
+      }
+    }
     std::erase_if(lab.checks, [&](const Check& check) {
       const Visibility who = visibility_of(check.name, policy.show);
       return who == Visibility::hidden || (who == Visibility::after_due_date && is_due);
@@ -47,7 +56,7 @@ Rows points_of(const Record& record, const StudentGrade& grade) {
       first -= step.points;
     }
     text.erase(0, 2);
-    return text.empty() || !points ? text : short_number(first) + " before: " + text;
+    return !points || first == *points ? text : short_number(first) + " before: " + text;
   };
   Rows rows;
   for (const LabGrade& lab : grade.labs) {
@@ -64,7 +73,7 @@ Rows points_of(const Record& record, const StudentGrade& grade) {
                   : "";
   const char* const open = is_undecided(record.left_out) ? kUndecided : kOurs;
   rows.push_back({"total", shown_points(grade.total, grade.not_graded, open) + percent,
-                  why(grade.total, grade.steps), ""});
+                  grade.formula + (grade.steps.empty() ? "" : "; ") + why({}, grade.steps), ""});
   if (grade.total && grade.not_graded > 0) {
     rows.push_back({"not graded", short_number(grade.not_graded) + " of 100",
                     "cannot be judged on this machine, and is not in the total", ""});
@@ -117,7 +126,12 @@ Feedback feedback_for(const Record& record, const StudentGrade& grade, const Cou
                     row[3].empty() ? "" : wrap("your file: " + row[3], 80, 6));
   }
   for (const LabResult& lab : result.labs) {
-    text += '\n' + console_report(lab, {.terminal = {}, .read_source = options.read_source});
+    const auto points = options.points.find(lab.id);
+    ConsoleOptions plain{.terminal = {}, .read_source = options.read_source};
+    if (points != options.points.end()) {
+      plain.points = points->second;
+    }
+    text += '\n' + console_report(lab, plain);
   }
   for (const auto& row : options.folded) {
     text += wrap(fmt::format("ignored {}: {}", quoted_path(row[0]), row[1]), 80, 2);

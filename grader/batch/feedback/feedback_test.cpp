@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "grader/batch/sample_submissions.h"
+#include "grader/core/pattern.h"
 #include "grader/core/read_file.h"
 #include "grader/report/sample_result.h"
 
@@ -15,6 +16,11 @@ using testing::Not;
 
 const std::vector<Lab> kFeedbackLabs{{"02", "naive_kernel", "kernel.cu", "One thread, one output"},
                                      {"03", "tiled_kernel", "kernel.cu", "Share a tile"}};
+
+// On one line.
+std::string words(const std::string& text) {
+  return Pattern(R"(\s+)").replace(text, " ");
+}
 
 class FeedbackTest : public Class {
  protected:
@@ -42,7 +48,9 @@ TEST_F(FeedbackTest, shows_points_with_every_step_and_what_to_read_next) {
   const Feedback both = feedback();
   for (const std::string& text : {both.html, both.text}) {
     EXPECT_THAT(text, HasSubstr("64 of 80"));
-    EXPECT_THAT(text, HasSubstr("80 before: 2 days late, 10 % for each started day: -16"));
+    EXPECT_THAT(words(text), HasSubstr("80 before: 2 days late, due Jan 01 00:00, handed in Jan 02 "
+                                       "12:00 (UTC); 10 % for each started day: -16"));
+    EXPECT_THAT(text, HasSubstr("(64 + 20) / 2 = 42; late oral: -5"));
     EXPECT_THAT(text, HasSubstr("late oral: -5"));
     EXPECT_THAT(text, HasSubstr("RACE"));
     EXPECT_THAT(text, HasSubstr("./gemmlab hint 3."));
@@ -74,6 +82,36 @@ TEST_F(FeedbackTest, has_one_scale_the_students_name_and_the_file_that_was_grade
     EXPECT_THAT(text, HasSubstr("work/lab02_final.cu"));
     EXPECT_THAT(text, HasSubstr("42 of 80 (52.5 %)"));
   }
+}
+
+TEST_F(FeedbackTest, names_no_points_before_a_rule_that_took_none) {
+  policy.exceptions["ann"].extra_days["02"] = 3;
+  EXPECT_THAT(feedback().text, HasSubstr("extension of 3 days, due Jan 04 00:00 (UTC)"));
+  EXPECT_THAT(feedback().text, Not(HasSubstr("before: ")));
+}
+
+TEST_F(FeedbackTest, counts_what_was_not_run_without_a_gpu_as_on_all_other_pages) {
+  LabResult& lab = record.result.labs[0];
+  lab.verdict = Verdict::does_not_compile;
+  lab.score = lab.not_graded_points = 0;
+  Check speed = planned_check("speed", 20);
+  speed.kind = CheckKind::speed;
+  lab.checks = {failed(planned_check("file", 80), Verdict::does_not_compile, WrongValues{}),
+                not_run(speed, Verdict::does_not_compile, Reason::nothing_to_run)};
+  policy.exceptions["ann"].adjustments["02"] = {30, "almost"};
+  const Feedback both = feedback();
+  EXPECT_THAT(both.text, HasSubstr("02          30 of 80"));
+  EXPECT_THAT(both.text, HasSubstr("DOES NOT COMPILE     30/80   20 not graded: no GPU"));
+  EXPECT_THAT(both.text, Not(HasSubstr("/100")));
+  EXPECT_THAT(both.html, HasSubstr("speed<span class=\"dim\"> no GPU"));
+}
+
+TEST_F(FeedbackTest, shows_a_command_that_works) {
+  record.sources["02"] = "text";
+  record.result.labs[0].source = "02_naive_kernel/kernel.cu";
+  record.result.labs[0].metrics.reset();
+  EXPECT_THAT(feedback().html, HasSubstr("./gemmlab grade 02 --html page.html shows"));
+  EXPECT_THAT(feedback().html, Not(HasSubstr("passes, shared")));
 }
 
 TEST_F(FeedbackTest, tells_that_a_lab_is_open_until_it_is_decided) {

@@ -1,6 +1,6 @@
 #include "grader/batch/rules/grade.h"
 
-#include <fmt/format.h>
+#include <fmt/chrono.h>
 
 #include <numeric>
 
@@ -20,6 +20,22 @@ std::string several(double number, std::string_view noun) {
   return fmt::format("{} {}{}", short_number(number), noun, number == 1 ? "" : "s");
 }
 
+// "Nov 22 23:59"
+std::string day_and_time(std::int64_t seconds, int offset) {
+  return fmt::format("{:%b %d %H:%M}", fmt::gmtime(seconds + 60 * std::int64_t(offset)));
+}
+
+// "due Nov 22 23:59, handed in Nov 23 09:40 (+01:00)"
+std::string times_of(const LabGrade& lab, int offset) {
+  if (!lab.due) {
+    return "";
+  }
+  const std::string zone = iso8601(0, offset).substr(19);
+  return fmt::format("due {}{} ({})", day_and_time(*lab.due, offset),
+                     lab.submitted ? ", handed in " + day_and_time(*lab.submitted, offset) : "",
+                     zone == "Z" ? "UTC" : zone);
+}
+
 // Adds a step of a lab or of all labs, after which the points are these.
 template <typename Grade, typename... Arguments>
 void change(Grade& grade, std::optional<double> Grade::*points, double after, Rule rule,
@@ -35,7 +51,8 @@ void change(Grade& grade, std::optional<double> Grade::*points, double after, Ru
 }
 
 // `is_marked`: late at any rate. Returns the free days that were used.
-int apply_late_rule(LabGrade& lab, bool is_marked, const LateRule& rule, int free_days) {
+int apply_late_rule(LabGrade& lab, bool is_marked, const LateRule& rule, int free_days,
+                    const std::string& times) {
   const std::int64_t grace = std::int64_t(60) * rule.grace_minutes;
   const std::int64_t by_time = lab.due && lab.submitted ? *lab.submitted - *lab.due : 0;
   const std::int64_t late = is_marked && by_time <= grace ? 1 : by_time;
@@ -49,7 +66,7 @@ int apply_late_rule(LabGrade& lab, bool is_marked, const LateRule& rule, int fre
   }
   if (rule.max_days && lab.days_late > *rule.max_days) {
     change(lab, &LabGrade::points, 0, Rule::too_late,
-           fmt::arg("late", several(lab.days_late, "day")),
+           fmt::arg("late", several(lab.days_late, "day")), fmt::arg("times", times),
            fmt::arg("most", several(*rule.max_days, "day")));
     return 0;
   }
@@ -69,7 +86,8 @@ int apply_late_rule(LabGrade& lab, bool is_marked, const LateRule& rule, int fre
   const char* const unit = rule.hours == 1 ? "hour" : "day";
   change(lab, &LabGrade::points, after(used), Rule::late,
          fmt::arg("late", several(started(late, rule.hours * kHour), unit)),
-         fmt::arg("percent", short_number(rule.percent)), fmt::arg("unit", unit));
+         fmt::arg("times", times), fmt::arg("percent", short_number(rule.percent)),
+         fmt::arg("unit", unit));
   return used;
 }
 
@@ -83,17 +101,24 @@ void adjust(Grade& grade, std::optional<double> Grade::*points, const Exceptions
   }
 }
 
+// Free days that are left, and those used by what was handed in at a time for a due date.
+struct FreeDays {
+  int left = 0;
+  std::map<std::pair<std::int64_t, std::int64_t>, int> used = {};
+};
+
 // The rules of one lab. Takes what is used from `free_days`.
 LabGrade grade_lab(const LabFacts& facts, const CoursePolicy& policy, const Exceptions& own,
-                   int& free_days) {
-  LabGrade start{facts.id, {}, Verdict::not_graded, 0, facts.not_graded};
+                   FreeDays& free_days) {
+  const auto [weight, due, offset] = policy.labs.at(facts.id);
+  LabGrade start{facts.id, {}, Verdict::not_graded, 0, facts.not_graded, true, weight};
   start.basis = facts.basis;
   if (own.excused.contains(facts.id)) {
     start.counts = false;
     change(start, &LabGrade::points, 0, Rule::excused);
     return start;
   }
-  start.due = policy.labs.at(facts.id).due;
+  start.due = due;
   const auto one = own.extra_days.find(facts.id), all = own.extra_days.find("");
   const auto extra = one != own.extra_days.end() ? one : all;
   const bool is_extended = extra != own.extra_days.end();
@@ -101,11 +126,11 @@ LabGrade grade_lab(const LabFacts& facts, const CoursePolicy& policy, const Exce
     *start.due += std::llround(extra->second * kDay);
     change(start, &LabGrade::points, 0, Rule::extension,
            fmt::arg("days", several(extra->second, "day")),
-           fmt::arg("due", iso8601(*start.due, policy.labs.at(facts.id).due_offset)));
+           fmt::arg("times", times_of(start, offset)));
   }
   const std::size_t count = facts.attempts.size();
   LabGrade best = start;
-  int used = 0;
+  int used = 0, own_days = 0, *paid = &own_days;
   for (std::size_t i = policy.late.count == CountedAttempt::best ? 0 : count - 1; i < count; ++i) {
     const AttemptFacts& attempt = facts.attempts[i];
     if (!attempt.points) {
@@ -116,7 +141,9 @@ LabGrade grade_lab(const LabFacts& facts, const CoursePolicy& policy, const Exce
         std::tie(attempt.points, attempt.verdict, attempt.submitted);
     // A platform's mark knows of no extension.
     const bool is_marked = attempt.is_late && start.due && !is_extended;
-    const int free = apply_late_rule(lab, is_marked, policy.late, free_days);
+    int& before = lab.due && lab.submitted ? free_days.used[{*lab.due, *lab.submitted}] : own_days;
+    const int free = apply_late_rule(lab, is_marked, policy.late, free_days.left + before,
+                                     times_of(lab, offset));
     if (count > 1) {
       change(lab, &LabGrade::points, *lab.points, Rule::attempt, fmt::arg("number", i + 1),
              fmt::arg("all", count), fmt::arg("count", name(policy.late.count)));
@@ -124,9 +151,11 @@ LabGrade grade_lab(const LabFacts& facts, const CoursePolicy& policy, const Exce
     if (!best.points || *lab.points > *best.points) {
       best = std::move(lab);
       used = free;
+      paid = &before;
     }
   }
-  free_days -= used;
+  free_days.left -= std::max(0, used - *paid);
+  *paid = std::max(used, *paid);
   adjust(best, &LabGrade::points, own, facts.id);
   return best;
 }
@@ -201,23 +230,32 @@ StudentGrade grade(const std::string& student, const std::vector<LabFacts>& labs
   std::iota(by_due.begin(), by_due.end(), 0);
   std::ranges::stable_sort(
       by_due, {}, [&](auto i) { return policy.labs.at(labs[i].id).due.value_or(INT64_MAX); });
-  int free_days = policy.late.free_days;
+  FreeDays free_days{policy.late.free_days};
   for (const std::size_t i : by_due) {
     all.labs[i] = grade_lab(labs[i], policy, own, free_days);
   }
   drop_lowest(policy, all.labs);
   double weights = 0, total = 0, not_graded = 0;
   bool is_whole = true;
-  for (const LabGrade& lab : all.labs) {
-    const double weight = lab.counts ? policy.labs.at(lab.id).weight : 0;
+  std::string sum;
+  for (LabGrade& lab : all.labs) {
+    const double weight = lab.weight = lab.counts ? lab.weight : 0;
     is_whole = is_whole && (lab.points || weight == 0);
     weights += weight;
     total += weight * lab.points.value_or(0);
     not_graded += weight * lab.not_graded;
+    sum += weight == 0 ? ""
+                       : fmt::format("{}{}{}", sum.empty() ? "" : " + ",
+                                     weight == 1 ? "" : short_number(weight) + " x ",
+                                     short_number(lab.points.value_or(0)));
   }
   if (is_whole && weights > 0) {
     all.total = total / weights;
     all.not_graded = not_graded / weights;
+    if (sum.find(" + ") != sum.npos) {
+      all.formula =
+          fmt::format("({}) / {} = {}", sum, short_number(weights), short_number(*all.total));
+    }
     adjust(all, &StudentGrade::total, own, "");
   }
   return all;

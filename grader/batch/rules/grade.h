@@ -9,7 +9,8 @@
 // The rules, in this order: excused labs are left out; for each attempt at a lab the extension, the
 // grace minutes, free days, and the deduction with its limits; the attempt that counts; the lab's
 // adjustment; the lowest labs are dropped; the weighted mean; the total's adjustment. Free days go
-// to labs in the order of their due dates, where they save points. Points never fall below 0.
+// to labs in the order of their due dates, where they save points; labs with one due date that were
+// handed in together use a day once. Points never fall below 0.
 //
 // If our side failed, a lab has no points, never 0, and there is no total. A grade in percent of
 // what was judged is 100 * total / (100 - not_graded).
@@ -52,6 +53,7 @@ struct LabGrade {
   int days_late = 0;      // started days after the extended due date; 0 within the grace period
   double not_graded = 0;  // of 100
   bool counts = true;     // false: excused or dropped
+  double weight = 1;      // in the total; 0 if it does not count
   std::optional<std::int64_t> submitted = {}, due = {};  // the attempt that counts; with extension
   std::vector<std::string> basis = {};                   // as in the facts
   std::vector<Step> steps = {};
@@ -62,6 +64,7 @@ struct StudentGrade {
   std::vector<LabGrade> labs;    // the course's labs, in their order
   std::optional<double> total;   // percent; nothing if a lab that counts was not judged
   double not_graded = 0;         // percent
+  std::string formula = {};      // "(2 x 64 + 80) / 3 = 69.33": of the total before its steps
   std::vector<Step> steps = {};  // of the total
 };
 

@@ -118,10 +118,57 @@ TEST(Grades, say_each_step_why_and_by_how_much) {
   const LabGrade lab = late(2 * kOneDay, late_rule(10, 1));
   ASSERT_EQ(lab.steps.size(), 2u);
   EXPECT_EQ(lab.steps[0].why, "1 of 1 free day used");
-  EXPECT_EQ(lab.steps[1].why, "2 days late, 10 % for each started day: -8");
+  EXPECT_EQ(lab.steps[1].why,
+            "2 days late, due Jan 01 00:00, handed in Jan 03 00:00 (UTC); 10 % for each started "
+            "day: -8");
   const LateRule no_days = late_rule(10, 0, 0);
   EXPECT_EQ(late(kOneDay, no_days).steps[0].why,
-            "1 day late, after 0 days there are no points: -80");
+            "1 day late, due Jan 01 00:00, handed in Jan 02 00:00 (UTC); after 0 days there are no "
+            "points: -80");
+}
+
+TEST(Grades, show_times_in_the_zone_of_the_due_date) {
+  CoursePolicy policy = default_policy(kGradedLabs);
+  policy.labs["02"].due = *parse_utc("2026-11-22T23:59:00+01:00");
+  policy.labs["02"].due_offset = 60;
+  policy.late = late_rule(5);
+  const LabFacts facts{"02", {{80, Verdict::passed, parse_utc("2026-11-23T08:40:00Z")}}, 20};
+  EXPECT_EQ(grade("ann", {facts}, policy).labs[0].steps[0].why,
+            "1 day late, due Nov 22 23:59, handed in Nov 23 09:40 (+01:00); 5 % for each started "
+            "day: -4");
+}
+
+TEST(Grades, use_a_free_day_once_for_labs_handed_in_together) {
+  CoursePolicy policy = default_policy(kGradedLabs);
+  policy.labs["01"].due = policy.labs["02"].due = 0;
+  policy.late = late_rule(10, 1);
+  const auto of = [&](std::int64_t at_01, std::int64_t at_02) {
+    const StudentGrade ann = grade(
+        "ann", {{"01", {{100, Verdict::passed, at_01}}}, {"02", {{100, Verdict::passed, at_02}}}},
+        policy);
+    return std::pair(ann.labs[0].points.value(), ann.labs[1].points.value());
+  };
+  EXPECT_EQ(of(9 * 3600, 9 * 3600), std::pair(100.0, 100.0));
+  EXPECT_EQ(of(9 * 3600, 9 * 3601), std::pair(100.0, 90.0));
+  EXPECT_EQ(of(2 * kOneDay, 2 * kOneDay), std::pair(90.0, 90.0));
+  policy.late.free_days = 2;
+  EXPECT_EQ(of(9 * 3600, 9 * 3601), std::pair(100.0, 100.0));
+  policy.labs["02"].due = 1;  // another hand-in
+  policy.late.free_days = 1;
+  EXPECT_EQ(of(9 * 3600, 9 * 3600), std::pair(100.0, 90.0));
+}
+
+TEST(Grades, say_how_the_total_comes_about) {
+  CoursePolicy policy = default_policy(kGradedLabs);
+  policy.labs["02"].weight = 2;
+  policy.exceptions["ann"].adjustments[""] = {-5, "late oral"};
+  const std::vector<LabFacts> facts{{"01", {{100}}}, {"02", {{40}}}};
+  const StudentGrade ann = grade("ann", facts, policy);
+  EXPECT_EQ(ann.formula, "(100 + 2 x 40) / 3 = 60");
+  EXPECT_EQ(ann.labs[1].weight, 2);
+  policy.exceptions["ann"].excused = {"02"};
+  EXPECT_EQ(grade("ann", facts, policy).formula, "");  // it is the points of one lab
+  EXPECT_EQ(grade("ann", facts, policy).labs[1].weight, 0);
 }
 
 TEST(Grades, spend_free_days_in_the_order_of_due_dates_and_only_where_they_save_points) {
@@ -170,8 +217,9 @@ TEST(Grades, extend_the_due_date_of_that_student_alone) {
   EXPECT_EQ(of("ann").labs[1].points, 100);
   EXPECT_EQ(of("ben").labs[1].points, 80);
   EXPECT_EQ(steps_of(of("ann")),
-            "01: extension of 1 day, due 1970-01-02T00:00:00Z; 01: 1 day late, 10 % for each "
-            "started day: -10; 02: extension of 2.5 days, due 1970-01-03T12:00:00Z");
+            "01: extension of 1 day, due Jan 02 00:00 (UTC); 01: 1 day late, due Jan 02 00:00, "
+            "handed in Jan 03 00:00 (UTC); 10 % for each started day: -10; 02: extension of 2.5 "
+            "days, due Jan 03 12:00 (UTC)");
 }
 
 TEST(Grades, count_the_last_attempt_or_the_one_that_is_best_after_lateness) {

@@ -20,7 +20,8 @@ def weights(before, after):
 
 def changes(before, after):
     """A line for each lab and total whose points, verdict or part in the total differ, with why:
-    "ann 03: 80 PASSED -> 64 PASSED, rules". New students and labs are no change. `before`: None if there is none.
+    "ann 03: 80 PASSED -> 64 PASSED, rules". New students and labs are no change. `before`: None if there
+    is none.
     """
     lines = []
     old_students = {student["student"]: student for student in before["students"]} if before else {}

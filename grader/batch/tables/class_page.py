@@ -74,15 +74,22 @@ def shared(title, heads, found, least=1):
 
 
 def most_frequent_first(found):
-    """By lab."""
+    """By lab; what is of all labs comes last."""
     found = list(found)
     count = Counter(cells for cells, _ in found)
     return sorted(found, key=lambda each: (each[0][0], -count[each[0]]))
 
 
 def causes(students):
-    return most_frequent_first(((lab["id"], lab["cause"]), student) for student in students
-                               for lab in student["labs"] if lab["cause"] and lab["points"] is not None)
+    """Who has the same in each lab, as nothing at all, is in one row."""
+    found = []
+    for student in students:
+        own = [(lab["id"], lab["cause"]) for lab in student["labs"]
+               if lab["cause"] and lab["points"] is not None]
+        if len(own) == len(student["labs"]) > 1 and len({cause for _, cause in own}) == 1:
+            own = [("all", own[0][1])]
+        found += [(each, student) for each in own]
+    return most_frequent_first(found)
 
 
 def identical_files(students):
@@ -98,8 +105,8 @@ def to_check(students):
 
 def head_of(grades):
     students = grades["students"]
-    totals = [student["total"] for student in students if student["total"] is not None]
-    open_ = len(students) - len(totals)
+    percents = [student["percent"] for student in students if student["percent"] is not None]
+    open_ = len(students) - len(percents)
     facts = []
     for what in ("machine", "sandbox"):
         values = [student[what] or "none" for student in students]
@@ -109,7 +116,7 @@ def head_of(grades):
     return element(
         "header", element("p", "gemmlab", class_="brand"), element("h1", grades["title"] or "The class"),
         element("p", counted(len(students), "student"),
-                f", median {number(median(totals))} of 100" if totals else "",
+                f", median {number(median(percents))} % of what was graded" if percents else "",
                 f", {open_} without a total: see below" if open_ else "", class_="lead"),
         element("dl", *facts, class_="facts"))
 
@@ -121,8 +128,9 @@ def labs_of(grades):
                   if student["labs"][at]["points"] is not None]
         passed = sum(each["verdict"] == "PASSED" for each in judged)
         rows.append([element("td", f"{lab['id']} {lab['title']}"),
-                     element("td", f"{passed} of {len(judged)}", class_="num")])
-    return part("Labs", table(["lab", "passed"], rows))
+                     element("td", f"{passed} of {len(judged)}", class_="num"),
+                     element("td", number(lab["weight"]), class_="num")])
+    return part("Labs", table(["lab", "passed", "weight"], rows))
 
 
 def lab_cell(lab):
@@ -139,10 +147,11 @@ def every_student(grades):
                      *(element("td", each, class_="num") for each in (
                          number(student["total"], "–"), number(student["percent"], "–"),
                          number(not_graded, "–"), days_late(student))),
-                     element("td", rules(student), class_="what")])
+                     element("td", "; ".join(filter(None, (rules(student), student["formula"]))),
+                             class_="what")])
     return part("Every student", table(
         ["student", *(lab["id"] for lab in grades["labs"]), "total", "percent", "not graded", "days late",
-         "rules"], rows, "sortable filtered"))
+         "rules, and how the total comes about"], rows, "sortable filtered"))
 
 
 def histogram(what, values, begins):
@@ -169,7 +178,7 @@ def histogram(what, values, begins):
 def distributions(students):
     labs = [lab for student in students for lab in student["labs"]]
     known = {
-        "total, of 100": [each["total"] for each in students if each["total"] is not None],
+        "percent of what was graded": [each["percent"] for each in students if each["percent"] is not None],
         "days after the due date, of each lab": [
             (lab["submitted"] - lab["due"]) / DAY for lab in labs
             if lab["due"] is not None and lab["submitted"] is not None],

@@ -54,13 +54,30 @@ class ClassPage(unittest.TestCase):
                       steps=[{"rule": "adjustment", "why": "<i>late</i>", "points": -5}])
         page = class_page(grades(ann, ben, title="GPUs & you"))
         self.assertIn("GPUs &amp; you", page)
-        self.assertIn("2 students, median 50 of 100", page)
-        self.assertEqual(rows(page, "Labs")[0], ["02 One thread, one output", "2 of 2"])
+        self.assertIn("2 students, median 50 % of what was graded", page)
+        self.assertEqual(rows(page, "Labs")[0], ["02 One thread, one output", "2 of 2", "1"])
         self.assertEqual(rows(page, "Causes"), [["03", "RACE: k tail missing, at TODO(3.2)", "1", "ann"]])
         self.assertIn("8.50×", page)
         for text in ("<script>alert", "<b>kernel", "<i>late", "://"):
             self.assertNotIn(text, page)
         self.assertIn("&lt;script&gt;alert", page)
+
+    def test_has_one_row_for_who_has_the_same_in_each_lab(self):
+        class_ = [student("ann", (0, 0)), student("ben", (0, 0)), student("cy", (0, 80))]
+        for each in class_:
+            for lab in each["labs"]:
+                lab["cause"] = "NOT STARTED: nothing was handed in" if lab["points"] == 0 else ""
+        self.assertEqual(rows(class_page(grades(*class_)), "Causes"),
+                         [["02", "NOT STARTED: nothing was handed in", "1", "cy"],
+                          ["all", "NOT STARTED: nothing was handed in", "2", "ann, ben"]])
+
+    def test_shows_percents_weights_and_how_a_total_comes_about(self):
+        class_ = grades(student("ann", (80, 80), percent=100, formula="(2 x 80 + 80) / 3 = 80"))
+        class_["labs"] = [class_["labs"][0] | {"weight": 2}, class_["labs"][1]]
+        page = class_page(class_)
+        self.assertIn("median 100 % of what was graded", page)
+        self.assertEqual(rows(page, "Labs")[0][2], "2")
+        self.assertEqual(rows(page, "Every student")[0][-1], "(2 x 80 + 80) / 3 = 80")
 
     def test_has_names_beside_ids_and_links_to_the_students_pages(self):
         page = class_page(grades(student("s 1", name="Zoë Krämer"), student("ann", name="ann")))

@@ -16,11 +16,18 @@ def name_in(archive, entry):
     return match.group() + page if match and "\ufffd" not in entry else ""
 
 
+def entries_of(student):
+    """What a student handed in; also, with Moodle's number, what Moodle would call it."""
+    name, number = re.sub("[/_]", " ", student["name"]), student["participant"]
+    is_named = not number or any(name_in("moodle.zip", entry) for entry in student["entries"])
+    return student["entries"] + ([] if is_named else [f"{name}_{number}_assignsubmission_file_"])
+
+
 def pages_in(archive, students):
-    """Name in the archive: the students who handed in that entry."""
+    """Name in the archive: the students whose entry it is of."""
     pages = {}
     for student in students:
-        for name in {name_in(archive, entry) for entry in student["entries"]} - {""}:
+        for name in {name_in(archive, entry) for entry in entries_of(student)} - {""}:
             pages.setdefault(name, []).append(student["student"])
     return pages
 

@@ -47,6 +47,14 @@ class FeedbackZips(unittest.TestCase):
                               f"{entries[1]}/feedback.html": "for s2"})
         self.assertFalse((self.folder / "canvas.zip").exists())
 
+    def test_have_a_page_for_who_handed_in_nothing_if_moodle_gave_a_number(self):
+        self.zips(student("s1", name="Nina_A Absent", participant="16"), student("s2", name="Bo"),
+                  student("s3", participant="18", entries=["Cy_18_assignsubmission_file_"]))
+        with zipfile.ZipFile(self.folder / "moodle.zip") as packed:
+            self.assertEqual(sorted(packed.namelist()),
+                             ["Cy_18_assignsubmission_file_/feedback.html",
+                              "Nina A Absent_16_assignsubmission_file_/feedback.html"])
+
     def test_show_nobody_in_a_team_anothers_page(self):
         [note] = self.zips(student("s1", entries=["Red_5_assignsubmission_file_"]),
                            student("s2", entries=["Red_5_assignsubmission_file_"]))

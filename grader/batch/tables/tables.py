@@ -2,8 +2,8 @@
 """Writes a class's tables and pages from NEW, a file of grades which are all decided already.
 
   tables.py OUT NEW [GRADEBOOK [COLUMN]]
-      writes grades.csv, class.html, infrastructure.txt, archives of feedback/, and the gradebook with our
-      columns filled in; adds to changes.log how NEW differs from grades.json, and renames it to that, last;
+      writes grades.csv, class.html, junit.xml, infrastructure.txt, archives of feedback/, and the gradebook
+      with our columns filled in; adds to changes.log how NEW differs from grades.json, and renames it to that, last;
       prints what the instructor should know
   tables.py --changes OUT NEW
       only prints how NEW differs
@@ -28,7 +28,8 @@ from changes import changes  # noqa: E402
 from class_page import class_page  # noqa: E402
 from feedback_zips import write_zips  # noqa: E402
 from gradebook import Gradebook, GradebookError  # noqa: E402
-from words import called, days_late, deducted, number, rules  # noqa: E402
+from junit import write_junit  # noqa: E402
+from words import called, counted, days_late, deducted, number, rules  # noqa: E402
 
 OURS = ("Problems of the grader or this machine; these labs have no grade yet (not 0).\n"
         "Next step: fix the problems below, then run the same command again: it grades only these.\n\n")
@@ -41,19 +42,29 @@ def cell(text):
 
 
 def grades_csv(grades):
-    """A row for each student. `deducted` are the points that the labs lost by lateness."""
+    """A row for each student. `deducted` are the points that the labs lost by lateness. Begins with the mark
+    by which spreadsheets know UTF-8.
+    """
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
     table.writerow(["student", "name", "email", *(lab["id"] for lab in grades["labs"]), "total", "percent",
-                    "not_graded", "days_late", "deducted", "steps"])
+                    "not_graded", "days_late", "deducted", "steps", "formula"])
     for student in grades["students"]:
         has_total = student["total"] is not None
         table.writerow([
             cell(student["student"]), cell(student["name"]), cell(student["email"]),
             *(number(lab["points"]) for lab in student["labs"]), number(student["total"]),
             number(student["percent"]), number(student["not_graded"]) if has_total else "",
-            days_late(student), number(deducted(student)), cell(rules(student))])
-    return out.getvalue()
+            days_late(student), number(deducted(student)), cell(rules(student)), student["formula"]])
+    return "\ufeff" + out.getvalue()
+
+
+def to_check(students):
+    """How many students wait for a decision or deserve a look: a sentence, if there are any."""
+    flagged = [{flag["kind"] for flag in student["review"]} for student in students if student["review"]]
+    open_ = sum("undecided" in kinds for kinds in flagged)
+    return [f"{counted(len(flagged), 'student')} to check by hand in class.html"
+            + (f"; {open_} of them without a grade until you decide" if open_ else "")] if flagged else []
 
 
 def infrastructure(grades):
@@ -89,12 +100,15 @@ def read_grades(path):
 def write_tables(out, new, gradebook=None, column=""):
     """Returns what the instructor should know, one sentence each."""
     grades = json.loads(new.read_text(encoding="utf-8"))
-    notes = [f"{called(student)}{', ' * bool(flag['lab'])}{flag['lab']}: {flag['what']}" for student in grades["students"]
-             for flag in student["review"] if flag["kind"] == "undecided"]
+    notes = to_check(grades["students"])
+    notes += [f"{', '.join(filter(None, (called(student), flag['lab'])))}: {flag['what']}"
+              for student in grades["students"] for flag in student["review"] if flag["kind"] == "undecided"]
     notes += [f"{called(student)}: {rules(student)}" for student in grades["students"] if rules(student)]
     write(out / "grades.csv", grades_csv(grades))
     write(out / "class.html", class_page(grades))
     write(out / "infrastructure.txt", infrastructure(grades))
+    with replace(out / "junit.xml") as file:
+        write_junit(file, [out / "results" / f"{student['student']}.json" for student in grades["students"]])
     notes += write_zips(out / "feedback", grades["students"], replace)
     if gradebook:
         book = Gradebook(gradebook, [lab["slug"] for lab in grades["labs"]], column)

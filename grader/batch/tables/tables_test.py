@@ -11,8 +11,8 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 from tables import cell, grades_csv, infrastructure, write_tables  # noqa: E402
-from tables_case import grades, student  # noqa: E402
-from words import number  # noqa: E402
+from tables_case import flag, grades, student  # noqa: E402
+from words import days_late, number  # noqa: E402
 
 PROGRAM = Path(__file__).with_name("tables.py")
 
@@ -24,12 +24,12 @@ def step(rule, why, points):
 class GradesCsv(unittest.TestCase):
     def test_has_a_column_a_lab_and_no_0_for_our_failure(self):
         self.assertEqual(grades_csv(grades(
-            student("s1", percent=62.5, name="Ann Lee", email="ann@uni.edu"),
+            student("s1", percent=62.5, name="Ann Lee", email="ann@uni.edu", formula="(80 + 20) / 2 = 50"),
             student("ben", (None, None)), student("eve", (0, 0)))),
-            "student,name,email,02,03,total,percent,not_graded,days_late,deducted,steps\n"
-            "s1,Ann Lee,ann@uni.edu,80,20,50,62.5,20,0,0,\n"
-            "ben,,,,,,,,0,0,\n"
-            "eve,,,0,0,0,0,20,0,0,\n")
+            "\ufeffstudent,name,email,02,03,total,percent,not_graded,days_late,deducted,steps,formula\n"
+            "s1,Ann Lee,ann@uni.edu,80,20,50,62.5,20,0,0,,(80 + 20) / 2 = 50\n"
+            "ben,,,,,,,,0,0,,\n"
+            "eve,,,0,0,0,0,20,0,0,,\n")
 
     def test_shows_what_lateness_and_adjustments_cost(self):
         ann = student("ann", (64, 20), steps=[step("adjustment", '=late, "oral": -5', -5)])
@@ -37,6 +37,14 @@ class GradesCsv(unittest.TestCase):
         row = next(csv.DictReader(grades_csv(grades(ann)).splitlines()))
         self.assertEqual((row["days_late"], row["deducted"]), ("2", "16"))
         self.assertEqual(row["steps"], '02: 2 days late: -16; total: =late, "oral": -5')
+
+    def test_counts_days_once_for_labs_handed_in_together(self):
+        ann = student("ann")
+        for lab in ann["labs"]:
+            lab |= {"days_late": 1, "due": 5, "submitted": 9}
+        self.assertEqual(days_late(ann), 1)
+        ann["labs"][1]["submitted"] = 10
+        self.assertEqual(days_late(ann), 2)
 
     def test_lets_no_spreadsheet_run_what_a_cell_says(self):
         for text in ("=cmd()", "+1", "-1", "@sum", "    =1"):
@@ -68,6 +76,11 @@ class Tables(unittest.TestCase):
 
     def give(self, *students):
         self.new.write_text(json.dumps(grades(*students)))
+        (self.out / "results").mkdir(exist_ok=True)
+        for each in students:
+            (self.out / "results" / f"{each['student']}.json").write_text(json.dumps(
+                {"student": each["student"], "infrastructure": "", "problem": "", "seconds": 0,
+                 "result": {"started_at": "", "labs": []}}))
 
     def run_program(self, *words):
         done = subprocess.run([sys.executable, PROGRAM, *words], stdout=subprocess.PIPE,
@@ -81,7 +94,7 @@ class Tables(unittest.TestCase):
         self.assertEqual((self.out / "canvas.csv").read_text(), "Student,ID,gemmlab (1)\nAnn,ann,50\n")
         self.assertEqual(sorted(path.name for path in self.out.iterdir()),
                          ["book.csv", "canvas.csv", "changes.log", "class.html", "grades.csv", "grades.json",
-                          "infrastructure.txt"])
+                          "infrastructure.txt", "junit.xml", "results"])
 
     def test_stay_as_they_were_if_one_cannot_be_written(self):
         write_tables(self.out, self.new)
@@ -107,6 +120,13 @@ class Tables(unittest.TestCase):
     def test_take_grades_of_another_version_for_none(self):
         (self.out / "grades.json").write_text('{"schema": "gemmlab.grades/0", "students": []}')
         self.assertEqual(self.run_program("--changes", self.out, self.new), (0, ""))
+
+    def test_say_first_how_many_students_wait_for_a_look_or_a_decision(self):
+        self.give(student("ann", review=[flag("it is not in the folder", "undecided")]),
+                  student("ben", review=[flag("ignored", lab="02")]), student("cy"))
+        said = self.run_program(self.out, self.new)[1].splitlines()
+        self.assertEqual(said, ["2 students to check by hand in class.html; 1 of them without a grade until you decide",
+                                "ann: it is not in the folder"])
 
     def test_need_a_gradebook_that_can_be_filled_in(self):
         (self.out / "book.csv").write_text("Name,Grade\n")

@@ -268,7 +268,7 @@ int batch(Context& context, const Options& options) {
                   "student: {0}/feedback",
                   options.out),
       2);
-  tell(context, "Grades that are open, or that rules changed:", notes);
+  tell(context, "To check, and what rules changed:", notes);
   tell(context, "To look at:", list.notes);
   return progress.count(SubmissionEvent::Kind::failed) > 0 ? kInfrastructure : kDone;
 }

@@ -103,13 +103,15 @@ void add_failures(Node section, const LabResult& lab, const HtmlOptions& options
 
 void add_check(Node table, const Check& check) {
   const Node row = add(table, "tr");
-  const auto [classes, mark] = check.status() == Status::passed   ? std::pair{"good", "\u2713"}
-                               : check.status() == Status::failed ? std::pair{"bad", "\u2717"}
-                                                                  : std::pair{"dim", "\u2013"};
+  const bool is_run = check.outcome != CheckOutcome::not_run;
+  const auto [classes, mark] = check.status() == Status::passed ? std::pair{"good", "\u2713"}
+                               : check.status() == Status::failed && is_run
+                                   ? std::pair{"bad", "\u2717"}
+                                   : std::pair{"dim", "\u2013"};
   add(row, "td", classes, mark);
   const Node what = add(row, "td", "", check.name);
   if (check.status() == Status::failed) {
-    add(what, "span", "dim", fmt::format(" {}", name(check.verdict)));
+    add(what, "span", "dim", fmt::format(" {}", is_run ? name(check.verdict) : "not run"));
   } else if (check.status() == Status::not_graded) {
     const std::vector<std::string> lines = split_lines(message(check));
     add(what, "span", "dim", lines.empty() ? " not run" : ' ' + lines.front());

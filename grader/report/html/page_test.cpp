@@ -136,6 +136,22 @@ TEST(Html, TellsApartWhatFailedTooAndWhatWasNotRun) {
   const std::string page = to_html(result, {});
   EXPECT_NE(page.find("for the same reason: second<"), std::string::npos);
   EXPECT_NE(page.find("Not run then: third<"), std::string::npos);
+  EXPECT_NE(page.find("\u2013</td><td>third<span class=\"dim\"> not run</span>"),
+            std::string::npos);
+  EXPECT_NE(page.find("\u2717</td><td>second<span class=\"dim\"> RACE</span>"), std::string::npos);
+}
+
+TEST(Html, HasNoColumnForCostsThatNoLineHas) {
+  const auto heads = [](const LabResult& lab) {
+    return Page(lab).count("//div[@class='ln head']/*");
+  };
+  LabResult lab = passed_lab();
+  lab.metrics->lines[0].line = 2;
+  EXPECT_EQ(heads(lab), 3u);  // number, source, sectors
+  lab.metrics->lines[0].shared_load = {1, 1, 1, 128};
+  EXPECT_EQ(heads(lab), 4u);
+  lab.metrics->lines.clear();
+  EXPECT_EQ(heads(lab), 2u);
 }
 
 TEST(Html, SetsTheLikelyCauseApart) {

@@ -75,8 +75,12 @@ class Listing {
     const Node head = add(listing, "div", "ln head");
     add(head, "span", "no");
     add(head, "span", "", "source");
-    add(head, "span", "cost", "sectors, global");
-    add(head, "span", "cost", "passes, shared");
+    if (most_sectors_ > 0) {
+      add(head, "span", "cost", "sectors, global");
+    }
+    if (most_passes_ > 0) {
+      add(head, "span", "cost", "passes, shared");
+    }
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       const auto line = costly_.find(int(i) + 1);
       if (line == costly_.end()) {
@@ -105,8 +109,12 @@ class Listing {
       set(details, "open", "open");
     }
     const Node row = add_line(details, "summary", line.line);
-    add_bar(row, "sectors", sectors(line), most_sectors_);
-    add_bar(row, "passes", passes(line), most_passes_);
+    if (most_sectors_ > 0) {
+      add_bar(row, "sectors", sectors(line), most_sectors_);
+    }
+    if (most_passes_ > 0) {
+      add_bar(row, "passes", passes(line), most_passes_);
+    }
     const Node costs = add(details, "div", "costs");
     for (const AccessPlace& place : line.places) {
       add(costs, "p", "mono", cost(place, metrics_));
@@ -120,8 +128,8 @@ class Listing {
   std::vector<std::string> lines_;
   std::set<int> failing_;  // the lines of the lab's file that failed checks name
   std::map<int, const LineMetrics*> costly_;
-  std::uint64_t most_sectors_ = 1, most_passes_ = 1;
-  int open_ = 0;  // the line whose costs are open at the start
+  std::uint64_t most_sectors_ = 0, most_passes_ = 0;  // of a line
+  int open_ = 0;                                      // the line whose costs are open at the start
 };
 
 void add_readings(Node part, const Metrics& metrics) {
@@ -144,9 +152,11 @@ void add_source(Node section, const LabResult& lab, const HtmlOptions& options) 
   if (!lab.metrics || lab.metrics->lines.empty()) {
     const std::string reason = lab.metrics ? "no kernel accessed memory" : why_not_counted(lab);
     add(part, "p", "",
-        has_costs        ? fmt::format("No memory accesses to show: {}.", reason)
-        : source.empty() ? "none"
-                         : "./gemmlab grade --html shows what each line costs.");
+        has_costs ? fmt::format("No memory accesses to show: {}.", reason)
+        : source.empty()
+            ? "none"
+            : fmt::format("./gemmlab grade {} --html page.html shows what each line costs.",
+                          lab.id));
     if (!source.empty()) {
       Listing(lab, Metrics(), source).draw(add_details(part, "the source"));
     }
