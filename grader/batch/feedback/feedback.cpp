@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <boost/algorithm/string/replace.hpp>
 #include <chrono>
 
 #include "grader/report/console.h"
@@ -140,7 +141,11 @@ Feedback feedback_for(const Record& record, const StudentGrade& grade, const Cou
   if (!options.folded.empty()) {
     options.folded.insert(options.folded.begin(), {"ignored file", "reason"});
   }
-  return {to_html(result, options), printable(text)};
+  const auto with_blanks = [](std::string page) {
+    boost::replace_all(page, kNoBreak, " ");  // its lines are broken already
+    return page;
+  };
+  return {with_blanks(to_html(result, options)), with_blanks(printable(text))};
 }
 
 void write_feedback(const fs::path& out, const std::vector<SubmissionSource>& sources,

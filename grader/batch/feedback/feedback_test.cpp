@@ -106,6 +106,15 @@ TEST_F(FeedbackTest, counts_what_was_not_run_without_a_gpu_as_on_all_other_pages
   EXPECT_THAT(both.html, HasSubstr("speed<span class=\"dim\"> no GPU"));
 }
 
+TEST_F(FeedbackTest, names_files_as_the_student_does) {
+  record.paths["02"] = "my work/02.cu";
+  record.left_out = {{"Lab report.pdf", LeftOutReason::not_a_labs_file}};
+  for (const std::string& page : {feedback().html, feedback().text}) {
+    EXPECT_THAT(page, AllOf(HasSubstr("my work/02.cu"), HasSubstr("Lab report.pdf")));
+    EXPECT_THAT(page, Not(HasSubstr(kNoBreak)));
+  }
+}
+
 TEST_F(FeedbackTest, shows_a_command_that_works) {
   record.sources["02"] = "text";
   record.result.labs[0].source = "02_naive_kernel/kernel.cu";

@@ -156,7 +156,7 @@ std::string shown_path(std::string_view path) {
 
 std::string quoted_path(std::string_view path) {
   std::string out = shown_path(path);
-  boost::replace_all(out, " ", "\u2423");
+  boost::replace_all(out, " ", kNoBreak);
   return fmt::format("\"{}\"", quotable(out));
 }
 

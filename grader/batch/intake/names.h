@@ -58,8 +58,9 @@ inline constexpr std::size_t kMaxPathBytes = 512;  // within a submission
 
 // For display on one line: control characters replaced.
 std::string shown_path(std::string_view path);
-// The same for a sentence about it, between quotation marks that it cannot end; lines are not
-// broken at its blanks, because its other half could look like a line of ours.
+// The same for a sentence about it, between quotation marks that it cannot end; its blanks become
+// kNoBreak, so that no line is broken there: the other half could look like a line of ours.
+inline constexpr const char* kNoBreak = "\u2423";
 std::string quoted_path(std::string_view path);
 
 // Seconds since 1970-01-01 UTC. Accepts "2026-01-31T23:59:00Z", "2026-01-31 23:59+01:00" and

@@ -24,7 +24,8 @@ class Markup(str):
 
 
 def text(content):
-    return content if isinstance(content, Markup) else Markup(html.escape(str(content)))
+    """Also with the blanks of a file's name, which sentences for terminals show as another sign."""
+    return content if isinstance(content, Markup) else Markup(html.escape(str(content).replace("\u2423", " ")))
 
 
 def element(name, *content, **attributes):

@@ -39,6 +39,10 @@ class ClassPage(unittest.TestCase):
         [row] = rows(class_page(grades(*class_)), "To check by hand")
         self.assertEqual(row[1:3], ["ignored &quot;notes.cu&quot;", "300"])
 
+    def test_names_files_as_their_students_do(self):
+        page = class_page(grades(student("ann", review=[flag('ignored "Lab\u2423report.pdf"')])))
+        self.assertEqual(rows(page, "To check by hand")[0][1], "ignored &quot;Lab report.pdf&quot;")
+
     def test_tells_what_must_be_decided_first(self):
         class_ = [student("ann", review=[flag("ignored", "ignored")]),
                   student("ben", review=[flag("two files", "undecided", "02")])]
