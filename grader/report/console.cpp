@@ -50,7 +50,7 @@ std::string where(const LabResult& lab, const Check& check, const ConsoleOptions
 // Begins with "failed values 33x50x17, 0 of 6 points: RACE"; names no check if all failed alike.
 std::string failure(const LabResult& lab, const Failures& same, const ConsoleOptions& options) {
   const Check& check = *same.front();
-  const bool is_all = same.size() == lab.checks.size() && same.size() > 1;
+  const bool is_all = are_all(same, lab);
   std::string what = is_all ? "" : ' ' + printable(check.name);
   if (!is_all && check.max_points > 0) {
     what += fmt::format(", {} of {} points", check.points(), check.max_points);

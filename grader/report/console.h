@@ -85,6 +85,12 @@ using Failures = std::vector<const Check*>;
 // Most severe first, in the order of verdicts.
 std::vector<Failures> grouped_failures(const LabResult& lab);
 
+// Whether each check that was graded failed so, and there are several.
+inline bool are_all(const Failures& same, const LabResult& lab) {
+  return same.size() > 1 && std::ranges::count(lab.checks, Status::not_graded, &Check::status) ==
+                                std::ssize(lab.checks) - std::ssize(same);
+}
+
 // How many groups are shown in full; one usually causes the rest.
 inline constexpr std::size_t kMostFailures = 3;
 

@@ -115,8 +115,8 @@ Feedback feedback_for(const Record& record, const StudentGrade& grade, const Cou
   options.table = points_of(record, grade);
   options.folded = ignored_files(record);
   for (const LabGrade& lab : grade.labs) {
-    if (lab.points) {
-      options.points[lab.id] = {*lab.points, 100 - lab.not_graded};
+    if (lab.points || lab.counts) {
+      options.points[lab.id] = {lab.points.value_or(0), 100 - lab.not_graded};
     }
   }
   options.lead = "total: " + options.table.at(grade.labs.size()).at(1);

@@ -96,13 +96,15 @@ TEST_F(FeedbackTest, counts_what_was_not_run_without_a_gpu_as_on_all_other_pages
   lab.score = lab.not_graded_points = 0;
   Check speed = planned_check("speed", 20);
   speed.kind = CheckKind::speed;
-  lab.checks = {failed(planned_check("file", 80), Verdict::does_not_compile, WrongValues{}),
-                not_run(speed, Verdict::does_not_compile, Reason::nothing_to_run)};
+  lab.checks = {
+      failed(planned_check("file", 80), Verdict::does_not_compile, WrongValues{}),
+      not_run(planned_check("other", 80), Verdict::does_not_compile, Reason::nothing_to_run),
+      not_run(speed, Verdict::does_not_compile, Reason::nothing_to_run)};
   policy.exceptions["ann"].adjustments["02"] = {30, "almost"};
   const Feedback both = feedback();
   EXPECT_THAT(both.text, HasSubstr("02          30 of 80"));
   EXPECT_THAT(both.text, HasSubstr("DOES NOT COMPILE     30/80   20 not graded: no GPU"));
-  EXPECT_THAT(both.text, Not(HasSubstr("/100")));
+  EXPECT_THAT(both.text, AllOf(Not(HasSubstr("/100")), HasSubstr("failed: DOES NOT COMPILE")));
   EXPECT_THAT(both.html, HasSubstr("speed<span class=\"dim\"> no GPU"));
 }
 

@@ -62,12 +62,12 @@ void add_failure(Node parent, const LabResult& lab, const Failures& same,
   const Node card = add(parent, "article", "failure");
   const Node title = add(card, "h4");
   add_verdict(title, check.verdict);
-  add_text(title,
-           same.size() == lab.checks.size() && same.size() > 1 ? " every check" : ' ' + check.name);
+  const bool is_all = are_all(same, lab);
+  add_text(title, is_all ? " every check" : ' ' + check.name);
   add_message(card, check);
   add_place(card, lab, check, options);
   add_heatmaps(card, same);
-  if (same.size() > 1 && same.size() < lab.checks.size()) {
+  if (same.size() > 1 && !is_all) {
     for (const bool is_run : {true, false}) {
       std::string others;
       for (auto each = same.begin() + 1; each != same.end(); ++each) {
