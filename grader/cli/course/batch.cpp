@@ -27,8 +27,8 @@ SubmissionList submissions_in(const Context& context, const Options& options) {
         "{} is not a folder. batch needs a folder with one folder or archive for each student.",
         options.folder));
   }
-  const fs::path inside =
-      fs::weakly_canonical(options.out).lexically_relative(fs::weakly_canonical(options.folder));
+  const fs::path inside = fs::weakly_canonical(fs::absolute(options.out))
+                              .lexically_relative(fs::weakly_canonical(options.folder));
   if (inside.empty() || *inside.begin() != "..") {
     throw UsageError(fmt::format(
         "--out {} is inside {}, where its files would be taken for submissions. Name a folder "
