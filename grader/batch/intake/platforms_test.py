@@ -287,6 +287,12 @@ class MoodleTest(unittest.TestCase):
         page = (self.place / "out/class.html").read_text()
         self.assertNotIn("lab02_final.cu", page)
 
+    def test_out_may_be_a_new_folder_beside_the_class(self):
+        done = subprocess.run([tool(), "batch", "class", "--out", "fresh", "--labs", "02", "--backend", "sim"],
+                              cwd=self.place, capture_output=True, text=True, timeout=600)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertTrue((self.place / "fresh/grades.csv").exists())
+
     def test_a_missing_folder_is_no_0(self):
         shutil.rmtree(self.place / "class/Ada Lovelace_11_assignsubmission_file_")
         code, said = self.batch()
