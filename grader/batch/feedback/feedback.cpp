@@ -32,7 +32,7 @@ Result shown_result(const Record& record, const StudentGrade& grade, const Cours
       }
     }
     std::erase_if(lab.checks, [&](const Check& check) {
-      const Visibility who = visibility_of(check.name, policy.show);
+      const Visibility who = visibility_of(check.kind, policy.show);
       return who == Visibility::hidden || (who == Visibility::after_due_date && is_due);
     });
   }

@@ -147,7 +147,9 @@ TEST_F(FeedbackTest, lists_few_ignored_files_and_after_the_verdicts) {
 }
 
 TEST_F(FeedbackTest, follows_what_the_course_shows_at_that_time) {
-  record.result.labs[1].checks[0].name = "secret shape";  // evidence
+  Check& check = record.result.labs[1].checks[0];
+  check.name = "secret shape";
+  check.kind = CheckKind::evidence;
   policy.show.evidence = Visibility::after_due_date;
   EXPECT_THAT(feedback().html, Not(HasSubstr("secret shape")));
   EXPECT_THAT(feedback("2026-03-02T00:00:00Z").html, HasSubstr("secret shape"));

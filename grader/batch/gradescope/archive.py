@@ -1,47 +1,59 @@
 #!/usr/bin/env python3
-"""Packs a folder as a zip, by name, with its files' permissions: the same files give the same archive.
+"""Packs the archive that an instructor uploads to Gradescope: setup.sh and run_autograder, and below gemmlab/ the
+tree that grades there.
 
-  archive.py FOLDER FILE    FILE appears completely or not at all. Exits 1 and says why if it cannot
+  archive.py TREE LABS COURSE FILE
+
+TREE has no solutions, because students' programs run next to it. LABS: ids of the assignment's labs, such as 02,03.
+COURSE: course.toml; empty: none. The same files give the same FILE, which appears completely or not at all. Exits
+with 1 and says why if it cannot.
 """
 
-import os
 import stat
 import sys
-import tempfile
 import zipfile
 from pathlib import Path
+
+sys.dont_write_bytecode = True
+HERE = Path(__file__).resolve().parent
+sys.path.append(str(HERE.parent / "tables"))
+from whole_file import replace  # noqa: E402
 
 NOON = (2000, 1, 1, 12, 0, 0)  # of files whose own time would make each archive another one
 
 
-def files_below(folder):
-    """Names in the archive and files; links are left out."""
-    return sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*")
-                  if path.is_file() and not path.is_symlink())
+def files_of(tree):
+    """Names in the archive with permissions and contents; links are left out."""
+    return {f"gemmlab/{path.relative_to(tree).as_posix()}": (stat.S_IMODE(path.stat().st_mode), path.read_bytes())
+            for path in tree.rglob("*") if path.is_file() and not path.is_symlink()}
 
 
-def pack(folder, out):
+def scripts(labs, course):
+    arguments = f" --labs {labs}"
+    files = {"setup.sh": (0o755, (HERE / "setup.sh").read_bytes())}
+    if course:
+        arguments += ' --course "$place/source/course.toml"'
+        files["course.toml"] = (0o644, Path(course).read_bytes())
+    run = (HERE / "run_autograder.sh").read_text(encoding="utf-8").replace(" @ARGUMENTS@", arguments)
+    return {**files, "run_autograder": (0o755, run.encode())}
+
+
+def pack(files, out):
     with zipfile.ZipFile(out, "w") as archive:
-        for name, path in files_below(folder):
+        for name, (mode, content) in sorted(files.items()):
             entry = zipfile.ZipInfo(name, NOON)
             entry.create_system = 3  # Unix, whatever this is: its permissions hold
-            entry.external_attr = (stat.S_IFREG | stat.S_IMODE(path.stat().st_mode)) << 16
+            entry.external_attr = (stat.S_IFREG | mode) << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, path.read_bytes())
+            archive.writestr(entry, content)
 
 
 def main():
-    folder, file = map(Path, sys.argv[1:])
-    unfinished = None
+    tree, labs, course, file = sys.argv[1:]
     try:
-        with tempfile.NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}.", delete=False) as out:
-            unfinished = Path(out.name)
-            pack(folder, out)
-        unfinished.chmod(0o644)
-        os.replace(unfinished, file)
+        with replace(Path(file)) as out:
+            pack({**files_of(Path(tree)), **scripts(labs, course)}, out)
     except OSError as error:
-        if unfinished is not None:
-            unfinished.unlink(missing_ok=True)
         sys.exit(f"cannot write {file}: {error.strerror}")
 
 

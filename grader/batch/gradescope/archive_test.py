@@ -9,6 +9,8 @@ import unittest
 import zipfile
 from pathlib import Path
 
+HERE = Path(__file__).resolve().parent
+
 
 class GradescopeArchive(unittest.TestCase):
     def setUp(self):
@@ -17,34 +19,47 @@ class GradescopeArchive(unittest.TestCase):
         self.folder = Path(folder.name)
         tree = self.folder / "tree"
         (tree / "below").mkdir(parents=True)
-        (tree / "setup.sh").write_text("#!/bin/sh\n")
-        (tree / "setup.sh").chmod(0o755)
+        (tree / "gemmlab").write_text("#!/bin/sh\n")
+        (tree / "gemmlab").chmod(0o755)
         (tree / "below" / "file").write_text("text\n")
         (tree / "below" / "file").chmod(0o644)
         (tree / "link").symlink_to("/etc/passwd")
 
-    def pack(self, name):
-        return subprocess.run([sys.executable, Path(__file__).with_name("archive.py"),
-                               self.folder / "tree", self.folder / name], text=True, capture_output=True)
+    def pack(self, name, course=""):
+        return subprocess.run([sys.executable, HERE / "archive.py", self.folder / "tree", "02,03", course,
+                               self.folder / name], text=True, capture_output=True, check=False)
 
     def test_is_the_same_for_the_same_files(self):
         self.assertEqual(self.pack("1.zip").returncode, 0)
-        os.utime(self.folder / "tree" / "setup.sh", (1_700_000_000, 1_700_000_000))
+        os.utime(self.folder / "tree" / "gemmlab", (1_700_000_000, 1_700_000_000))
         self.assertEqual(self.pack("2.zip").returncode, 0)
         self.assertEqual((self.folder / "1.zip").read_bytes(), (self.folder / "2.zip").read_bytes())
 
-    def test_has_the_files_with_their_permissions_and_no_link(self):
+    def test_has_the_scripts_and_the_tree_with_their_permissions_and_no_link(self):
         self.pack("1.zip")
         with zipfile.ZipFile(self.folder / "1.zip") as archive:
-            self.assertEqual({entry.filename: entry.external_attr >> 16 & 0o777
-                              for entry in archive.infolist()}, {"below/file": 0o644, "setup.sh": 0o755})
-            self.assertEqual(archive.read("below/file"), b"text\n")
+            self.assertEqual({entry.filename: entry.external_attr >> 16 & 0o777 for entry in archive.infolist()},
+                             {"gemmlab/below/file": 0o644, "gemmlab/gemmlab": 0o755, "run_autograder": 0o755,
+                              "setup.sh": 0o755})
+            self.assertEqual(archive.read("gemmlab/below/file"), b"text\n")
+            self.assertEqual(archive.read("setup.sh"), (HERE / "setup.sh").read_bytes())
+
+    def test_grades_the_labs_of_the_assignment_by_the_rules_of_the_course(self):
+        self.pack("1.zip")
+        with zipfile.ZipFile(self.folder / "1.zip") as archive:
+            self.assertIn(b'"$results" --labs 02,03\n', archive.read("run_autograder"))
+        (self.folder / "my rules.toml").write_text("[show]\n")
+        self.assertEqual(self.pack("1.zip", self.folder / "my rules.toml").returncode, 0)
+        with zipfile.ZipFile(self.folder / "1.zip") as archive:
+            self.assertIn(b' --labs 02,03 --course "$place/source/course.toml"\n', archive.read("run_autograder"))
+            self.assertEqual(archive.getinfo("course.toml").external_attr >> 16 & 0o777, 0o644)
+            self.assertEqual(archive.read("course.toml"), b"[show]\n")
 
     def test_appears_completely_or_not_at_all(self):
         (self.folder / "full.zip").mkdir()
-        done = self.pack("full.zip")
-        self.assertEqual(done.returncode, 1)
-        self.assertIn("cannot write", done.stderr)
+        for done in (self.pack("full.zip"), self.pack("2.zip", self.folder / "none.toml")):
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("cannot write", done.stderr)
         self.pack("1.zip")
         self.assertEqual(sorted(os.listdir(self.folder)), ["1.zip", "full.zip", "tree"])
 

@@ -20,7 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(ROOT / "grader" / "batch" / "handout"), str(ROOT / "grader" / "cli")]
 from class_test import COMMON, code, secret_lines  # noqa: E402
-from cli_case import INCLUDE, LABS, MATMUL, CliCase, main, skeleton  # noqa: E402
+from cli_case import INCLUDE, LABS, MATMUL, CliCase, main, skeleton, tool  # noqa: E402
 
 TOP = {"score", "execution_time", "output", "output_format", "visibility", "stdout_visibility",
        "tests", "leaderboard", "extra_data"}
@@ -122,6 +122,7 @@ class Grading(Archive):
     def test_submissions_get_what_they_deserve(self):
         right = self.grade(80, **{"03__cu": RIGHT, "notes__txt": "mine"})
         self.assertIn("notes.txt", right["output"])
+        self.assertEqual([leader["name"] for leader in right["leaderboard"]], ["03: bytes per FLOP"])
         wrong = re.sub(r"\n *__syncthreads\(\);  // waits until all threads have read.*", "", RIGHT)
         self.assertIn("RACE", self.results(self.submission(**{"03__cu": wrong}))["output"])
         self.grade(0, **{"03__cu": skeleton("03")})
@@ -141,6 +142,29 @@ class Grading(Archive):
 
     def test_a_failure_of_ours_is_no_score(self):
         results = self.results(self.folder / "there is none")
+        self.assertNotIn("score", results)
+        self.assertIn("not a problem with your work", results["output"])
+
+    def test_are_written_where_one_can_read_them_at_once(self):
+        said = self.run_tool("gradescope", "--grade", self.folder / "none", "--results", "/dev/stdout", want=0)
+        self.assertIn("not a problem with your work", json.loads(said)["output"])
+
+    def test_a_failure_is_told_even_where_no_python_is(self):
+        place, programs = self.folder / "autograder", self.folder / "bin"
+        grader = place / "source" / "gemmlab" / "build" / "grader" / "cli" / "gemmlab-cli"
+        for path in (grader.parent, place / "submission", programs):
+            path.mkdir(parents=True)
+        grader.symlink_to(tool())
+        for name in os.listdir("/usr/bin"):
+            if not name.startswith("python"):
+                (programs / name).symlink_to(Path("/usr/bin", name))
+        with zipfile.ZipFile(self.zip) as archive:
+            script = archive.read("run_autograder").decode()
+        script = script.replace("place=/autograder", f"place='{place}'")
+        done = subprocess.run(["/bin/bash", "-c", script], text=True, capture_output=True, check=False,
+                              env={**self.env, "PATH": str(programs)})
+        self.assertIn("cannot find python3", done.stdout + done.stderr)
+        results = json.loads((place / "results" / "results.json").read_text())
         self.assertNotIn("score", results)
         self.assertIn("not a problem with your work", results["output"])
 

@@ -183,11 +183,10 @@ CoursePolicy with_names(CoursePolicy policy,
   return policy;
 }
 
-Visibility visibility_of(std::string_view check, const ShowRule& show) {
-  static const Pattern of_values("^(values|file|compile|host|matmul_host|launch)");
-  return check.starts_with("speed") ? show.speed
-         : of_values.is_in(check)   ? show.values
-                                    : show.evidence;
+Visibility visibility_of(CheckKind kind, const ShowRule& show) {
+  return kind == CheckKind::speed      ? show.speed
+         : kind == CheckKind::evidence ? show.evidence
+                                       : show.values;
 }
 
 }  // namespace gemmlab

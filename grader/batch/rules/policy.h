@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "grader/core/facts/check.h"
 #include "grader/core/labs.h"
 
 namespace gemmlab {
@@ -77,8 +78,7 @@ CoursePolicy read_policy(const fs::path& file, const std::vector<Lab>& labs);
 CoursePolicy with_names(CoursePolicy policy,
                         const std::function<std::set<std::string>(const std::string&)>& meant_by);
 
-// The visibility of the check with that name ("values 33x50x17", "speed"); everything except
-// values, speed and compiling counts as evidence.
-Visibility visibility_of(std::string_view check, const ShowRule& show);
+// Everything except evidence and speed counts as values.
+Visibility visibility_of(CheckKind kind, const ShowRule& show);
 
 }  // namespace gemmlab

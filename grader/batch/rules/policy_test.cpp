@@ -259,9 +259,9 @@ TEST_F(Policy, is_not_read_from_where_there_is_none) {
 
 TEST_F(Policy, shows_each_kind_of_check_as_told) {
   const ShowRule show{Visibility::visible, Visibility::after_published, Visibility::hidden};
-  EXPECT_EQ(visibility_of("values 33x50x17", show), Visibility::visible);
-  EXPECT_EQ(visibility_of("reuse", show), Visibility::after_published);
-  EXPECT_EQ(visibility_of("speed", show), Visibility::hidden);
+  EXPECT_EQ(visibility_of(CheckKind::host_entry, show), Visibility::visible);
+  EXPECT_EQ(visibility_of(CheckKind::evidence, show), Visibility::after_published);
+  EXPECT_EQ(visibility_of(CheckKind::speed, show), Visibility::hidden);
 }
 
 }  // namespace

@@ -1,20 +1,16 @@
 """junit.xml: each check of each student, from the results of a class."""
 
 import json
-import unicodedata
 from xml.etree import ElementTree as xml
+
+from words import printable
 
 OUTCOMES = {"failures": "failure", "disabled": "disabled", "skipped": "skipped", "errors": "error"}
 
 
-def plain(text):
-    """Without what XML or a reader's terminal must not get."""
-    return "".join(each for each in text if each in "\n\t" or unicodedata.category(each)[0] != "C")
-
-
 def add(parent, tag, text="", **attributes):
-    node = xml.SubElement(parent, tag, {key: plain(str(value)) for key, value in attributes.items()})
-    node.text = plain(text) or None
+    node = xml.SubElement(parent, tag, {key: printable(str(value)) for key, value in attributes.items()})
+    node.text = printable(text) or None
     return node
 
 
@@ -43,7 +39,7 @@ def suite_of(record):
     """A student's. A refused submission is a failed case, and what failed on our side is an error."""
     result = record["result"]
     at = result["started_at"]
-    suite = xml.Element("testsuite", name=plain(record["student"]))
+    suite = xml.Element("testsuite", name=printable(record["student"]))
     why = record["infrastructure"] or record["problem"]
     if why:
         case = add_case(suite, {"source": "", "slug": "submission"}, "submission", at)

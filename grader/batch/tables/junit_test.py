@@ -51,7 +51,7 @@ class Junit(unittest.TestCase):
 
     def test_lets_nothing_of_a_student_end_or_hide_a_text(self):
         [suite] = self.read(record("ann", check("failed", message="]]><x>\x1b[2J\u202e&"))).values()
-        self.assertEqual(suite[0].find("failure").text, "RACE\n]]><x>[2J&")
+        self.assertEqual(suite[0].find("failure").text, "RACE\n]]><x>&")
 
 
 if __name__ == "__main__":

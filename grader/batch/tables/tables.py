@@ -20,7 +20,6 @@ import json
 import os
 import sys
 import time
-from contextlib import contextmanager
 from pathlib import Path
 
 sys.dont_write_bytecode = True
@@ -29,6 +28,7 @@ from class_page import class_page  # noqa: E402
 from feedback_zips import write_zips  # noqa: E402
 from gradebook import Gradebook, GradebookError  # noqa: E402
 from junit import write_junit  # noqa: E402
+from whole_file import replace, write  # noqa: E402
 from words import called, counted, days_late, deducted, number, rules  # noqa: E402
 
 OURS = ("Problems of the grader or this machine; these labs have no grade yet (not 0).\n"
@@ -72,20 +72,6 @@ def infrastructure(grades):
     failed = [f"{student['student']}: {' '.join(student['failure'].split())}\n"
               for student in grades["students"] if student["failure"]]
     return OURS + "".join(failed) if failed else "none\n"
-
-
-@contextmanager
-def replace(path):
-    """To write a file that is as before until it is complete."""
-    part = path.with_name(f".{path.name}.part")
-    with open(part, "wb") as file:
-        yield file
-    os.replace(part, path)
-
-
-def write(path, text):
-    with replace(path) as file:
-        file.write(text.encode("utf-8", "replace"))
 
 
 def read_grades(path):

@@ -1,23 +1,36 @@
 // gemmlab handout: writes the tree for a class. gemmlab gradescope: writes the archive for
 // Gradescope, and grades a submission there.
 
-#include "grader/batch/gradescope/gradescope.h"
+#include <fmt/ranges.h>
+
+#include "grader/batch/handout/handout.h"
 #include "grader/cli/course/class_course.h"
-#include "grader/report/write_file.h"
 
 namespace gemmlab {
 namespace {
 
 constexpr const char* kStudent = "submission";  // only Gradescope knows the student
 
+fs::path program_for_gradescope(const Context& context, const char* name) {
+  return context.paths.root / "grader" / "batch" / "gradescope" / name;
+}
+
 int write_archive(Context& context, const Options& options) {
   require_solutions(context, "gradescope --out");
   const CoursePolicy policy = course_policy(context, options.course);  // reports its errors now
   const std::set<std::string> assigned = ids_of(labs_of_course(context, policy, options.labs));
+  const ScratchFolder scratch(context.paths.build / "gradescope");
+  const fs::path tree = scratch.path() / "gemmlab";
   ProgressLine line(context);
-  write_autograder({context.paths, context.labs, Audience::autograder, std::ref(line)}, assigned,
-                   options.course, fs::absolute(options.out));
+  const std::vector<std::string> lacking =
+      write_handout({context.paths, context.labs, Audience::autograder, std::ref(line)}, tree);
   line.clear();
+  if (!lacking.empty()) {
+    throw std::runtime_error("the autograder would be incomplete: " + lacking.front());
+  }
+  said_by_python({program_for_gradescope(context, "archive.py"), tree,
+                  fmt::format("{}", fmt::join(assigned, ",")), options.course,
+                  fs::absolute(options.out)});
   context.out << fmt::format(
       "{} is an autograder: upload it to Gradescope with a plain Ubuntu 22.04 image. It has no "
       "GPU, so speed is graded only in lab 01.\n",
@@ -25,36 +38,47 @@ int write_archive(Context& context, const Options& options) {
   return kDone;
 }
 
-// The results that Gradescope shows for the submission, including our own failures.
-std::string results_of(Context& context, const Options& options) try {
-  const CoursePolicy policy = course_policy(context, options.course);
+// Writes what Gradescope shows of the submission: its result, or what failed on our side.
+int write_results(Context& context, const Options& options) {
   const ScratchFolder scratch(fs::temp_directory_path());
-  ClassRun run = class_run(context, policy, labs_of_course(context, policy, options.labs),
-                           BackendChoice::sim, 1);
-  run.out = scratch.path();
-  run.sources = {{kStudent, {{.path = fs::absolute(options.grade)}}}};
-  run.may_be_weak = true;  // containers cannot create namespaces
-  run_class(run, context.judge, [](const SubmissionEvent&) {});
-  const auto record = kept_record(run.out, kStudent);
-  return record ? gradescope_results(*record, policy.show)
-                : gradescope_failure("cannot find the submission's result");
-} catch (const Interrupted&) {
-  throw;
-} catch (const std::exception& error) {
-  return gradescope_failure(error.what());
+  ShowRule show;
+  std::string failure;
+  try {
+    const CoursePolicy policy = course_policy(context, options.course);
+    show = policy.show;
+    ClassRun run = class_run(context, policy, labs_of_course(context, policy, options.labs),
+                             BackendChoice::sim, 1);
+    run.out = scratch.path();
+    run.sources = {{kStudent, {{.path = fs::absolute(options.grade)}}}};
+    run.may_be_weak = true;  // containers cannot create namespaces
+    run_class(run, context.judge, [&](const SubmissionEvent& event) {
+      failure = event.kind == SubmissionEvent::Kind::failed ? event.summary : "";
+    });
+  } catch (const Interrupted&) {
+    throw;
+  } catch (const std::exception& error) {
+    failure = error.what();
+  }
+  const std::vector<std::string> said = said_by_python(
+      {program_for_gradescope(context, "results.py"), options.results,
+       record_file(scratch.path(), kStudent), failure, std::string(name(show.values)),
+       std::string(name(show.evidence)), std::string(name(show.speed))});
+  for (const std::string& line : said) {
+    context.out << line << '\n';  // only if the file to write is /dev/stdout
+  }
+  return kDone;
 }
 
 }  // namespace
 
 int gradescope(Context& context, const Options& options) {
-  if (options.out.empty() && (options.grade.empty() || options.results.empty())) {
-    throw UsageError("gradescope needs --out F.zip, the archive to write.");
-  }
   if (!options.out.empty()) {
     return write_archive(context, options);
   }
-  write_atomically(options.results, results_of(context, options));
-  return kDone;
+  if (options.grade.empty() || options.results.empty()) {
+    throw UsageError("gradescope needs --out F.zip, the archive to write.");
+  }
+  return write_results(context, options);
 }
 
 // Goes on as the program that looks for what students must not see.
