@@ -12,27 +12,24 @@
 namespace simt {
 namespace {
 
+template <u32 kBytes>
+bool are_within(const Runs& runs, u64 begin, u64 end) {
+  return std::all_of(runs.run, runs.run + runs.count, [=](const LaneRun& run) {
+    return run.address >= begin && run.last_byte(kBytes) < end;
+  });
+}
+
 template <u32 kBytes, bool kWrite>
 bool global_request(const FastTables& t, SiteRecord& site, const FastAccess& access,
                     const Runs& runs) {
   const AddressRange& extent = t.extents[(runs.run[0].address - t.arena_begin) >> t.slot_shift];
-  for (int k = 0; k < runs.count; ++k) {
-    const LaneRun& run = runs.run[k];
-    if (run.address < extent.begin || run.address + u64{run.accesses()} * kBytes > extent.end) {
-      return false;
-    }
-  }
-  u32 sectors = 0, ideal = 0;
-  if (!count_sectors<kBytes>(runs, &sectors, &ideal)) {
-    return false;
-  }
-  if (!(kWrite ? write_global<kBytes>(t, runs, access, site.id)
+  if (!are_within<kBytes>(runs, extent.begin, extent.end) || any_overlap<kBytes, 32>(runs) ||
+      !(kWrite ? write_global<kBytes>(t, runs, access, site.id)
                : read_global<kBytes>(t, runs, access, site.id))) {
     return false;
   }
   ++site.global.requests;
-  site.global.units += sectors;
-  site.global.ideal_units += ideal;
+  count_sectors<kBytes>(runs, &site.global.units, &site.global.ideal_units);
   site.global.bytes += 32 * kBytes;
   return true;
 }
@@ -40,21 +37,15 @@ bool global_request(const FastTables& t, SiteRecord& site, const FastAccess& acc
 template <u32 kBytes, bool kWrite>
 bool shared_request(const FastTables& t, SiteRecord& site, const FastAccess& access,
                     const Runs& runs) {
-  for (int k = 0; k < runs.count; ++k) {
-    const LaneRun& run = runs.run[k];
-    if (run.address < site.home_begin ||
-        run.address + u64{run.accesses()} * kBytes > site.home_end) {
-      return false;
-    }
-  }
   u32 wavefronts = 0;
   if constexpr (kBytes == 4) {
     wavefronts = one_wavefront(runs) ? 1 : 0;
   } else {
     wavefronts = wide_wavefronts<kBytes>(runs);
   }
-  if (wavefronts == 0 || !(kWrite ? write_shared<kBytes>(t, runs, access, site.id)
-                                  : read_shared<kBytes>(t, runs, access, site.id))) {
+  if (wavefronts == 0 || !are_within<kBytes>(runs, site.home_begin, site.home_end) ||
+      !(kWrite ? write_shared<kBytes>(t, runs, access, site.id)
+               : read_shared<kBytes>(t, runs, access, site.id))) {
     return false;
   }
   ++site.shared.requests;
@@ -64,26 +55,12 @@ bool shared_request(const FastTables& t, SiteRecord& site, const FastAccess& acc
   return true;
 }
 
-// Then lanes of the warp may race with one another.
-bool any_overlap(const Runs& runs, u32 bytes) {
-  for (int k = 1; k < runs.count; ++k) {
-    const LaneRun& run = runs.run[k];
-    for (int j = 0; j < k; ++j) {
-      const LaneRun& other = runs.run[j];
-      if (run.address < other.address + u64{other.lanes} * bytes &&
-          other.address < run.address + u64{run.lanes} * bytes) {
-        return true;
-      }
-    }
-  }
-  return runs.any_repeated;
-}
-
 template <u32 kBytes, bool kWrite>
 bool request(const FastTables& t, SiteRecord& site, const FastAccess& access) {
   Runs runs;
-  if (!find_runs<kBytes>(access, &runs) || (kWrite && any_overlap(runs, kBytes))) {
-    return false;
+  if (!find_runs<kBytes>(access, &runs) ||
+      (kWrite && (runs.any_repeated || any_overlap<kBytes, 1>(runs)))) {
+    return false;  // lanes may race with one another
   }
   return runs.run[0].address - t.arena_begin < t.arena_bytes
              ? global_request<kBytes, kWrite>(t, site, access, runs)

@@ -37,7 +37,9 @@ struct World {
     value.assign(kCells, 0);
     writer.assign(kCells, 0);
     reader.assign(kCells, 0);
-    tables.global = {written.data(), read.data(), value.data(), writer.data(), reader.data()};
+    settled.assign(kCells, 0);
+    tables.global = {written.data(), read.data(),   value.data(),
+                     writer.data(),  reader.data(), settled.data()};
     std::fill(shadow.written.begin(), shadow.written.end(), touch_of(3, block.clock));
     block.clock.pass_barrier();
     site.home_begin = tables.shared_begin;
@@ -50,7 +52,7 @@ struct World {
   bool shared_range;
   SharedShadow shadow;
   std::vector<u64> written, read;
-  std::vector<u32> value;
+  std::vector<u32> value, settled;
   std::vector<u16> writer, reader;
   AddressRange extent;
   BlockState block;
@@ -192,6 +194,24 @@ TEST_F(FastRequests, take_the_usual_patterns) {
       const Logs logs(2, [&](u32 t) { return world.base() + pattern.offset(t) * 4; });
       EXPECT_TRUE(logs.request(fast_path(), &world, 0)) << pattern.name;
     }
+  }
+}
+
+TEST_F(FastRequests, of_cells_that_several_blocks_read_find_a_later_write) {
+  for (const bool parallel : {false, true}) {
+    World world(false);
+    world.tables.parallel = parallel;
+    const auto address_of = [&](u32 t) { return world.base() + 4 * t; };
+    const Logs read(2, address_of);
+    for (const u64 serial : {101, 102, 103, 104}) {
+      world.tables.serial = serial;
+      EXPECT_TRUE(read.request(fast_path(), &world, 0));
+    }
+    GlobalCells cells(world.tables.global, world.tables.arena_begin, world.block, 100);
+    const u64 cell = cells.index(world.base() + 4 * 20);
+    EXPECT_EQ(world.settled[cell / GlobalShadow::kGroup], 100u);
+    EXPECT_EQ(check_write(cells, cell, 3, 9, 0).kind, Conflict::Kind::race);
+    EXPECT_FALSE(read.request(fast_path(), &world, 0));
   }
 }
 

@@ -17,6 +17,8 @@ struct LaneRun {
   bool repeated;  // other lanes access the same
 
   u32 accesses() const { return broadcast ? 1 : lanes; }
+  u64 last_byte(u64 bytes) const { return address + accesses() * bytes - 1; }
+  u32 step() const { return broadcast || repeated ? 0 : 1; }  // from reader to reader
   bool same_as(const LaneRun& other) const {
     return address == other.address && broadcast == other.broadcast &&
            (broadcast || lanes == other.lanes);
@@ -52,18 +54,19 @@ void compare_neighbours(const LaneLog* logs, u32 entries, Neighbours* neighbours
     const auto addresses = [&](u32 lane) -> const FourEntries& {
       return *reinterpret_cast<const FourEntries*>(&logs[lane].address[e]);
     };
-    FourEntries bytes, sets = {};
+    FourEntries bytes, same = {}, next = {};
     for (u32 i = 0; i < 4; ++i) {
       bytes[i] = access_bytes(logs[0].code[e + i]);
     }
     FourEntries here = addresses(31);
+#pragma GCC unroll 31
     for (u32 lane = 31; lane > 0; --lane) {
-      const FourEntries before = addresses(lane - 1), step = here - before;
-      sets += (FourEntries(step == 0) & 1ull << 32) - FourEntries(step == bytes);
-      sets += sets;
+      const FourEntries before = addresses(lane - 1);
+      same += same - FourEntries(here == before);
+      next += next - FourEntries(here - before == bytes);
       here = before;
     }
-    *reinterpret_cast<FourEntries*>(&(*neighbours)[e]) = sets;
+    *reinterpret_cast<FourEntries*>(&(*neighbours)[e]) = same << 33 | next << 1;
   }
 }
 
@@ -85,25 +88,31 @@ bool find_runs(const FastAccess& access, Runs* runs) {
   return true;
 }
 
-// False if runs overlap.
+// Whether two runs touch the same unit of memory: sectors, or single bytes.
+template <u32 kBytes, u32 kUnit>
+bool any_overlap(const Runs& runs) {
+  for (int k = 1; k < runs.count; ++k) {
+    for (int j = 0; j < k; ++j) {
+      const LaneRun &one = runs.run[j], &other = runs.run[k];
+      if (one.address / kUnit <= other.last_byte(kBytes) / kUnit &&
+          other.address / kUnit <= one.last_byte(kBytes) / kUnit) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+// Runs that do not overlap.
 template <u32 kBytes>
-bool count_sectors(const Runs& runs, u32* sectors, u32* ideal) {
-  u64 first[kMaxRuns], last[kMaxRuns];
+void count_sectors(const Runs& runs, u64* sectors, u64* ideal) {
   u32 bytes = 0;
   for (int k = 0; k < runs.count; ++k) {
     const LaneRun& run = runs.run[k];
-    first[k] = run.address / 32;
-    last[k] = (run.address + u64{run.accesses()} * kBytes - 1) / 32;
-    for (int j = 0; j < k; ++j) {
-      if (first[k] <= last[j] && last[k] >= first[j]) {
-        return false;
-      }
-    }
-    *sectors += static_cast<u32>(last[k] - first[k] + 1);
+    *sectors += run.last_byte(kBytes) / 32 - run.address / 32 + 1;
     bytes += run.accesses() * kBytes;
   }
-  *ideal = (bytes + 31) / 32;
-  return true;
+  *ideal += (bytes + 31) / 32;
 }
 
 // Up to 4 bytes per lane. False on bank conflicts.

@@ -18,70 +18,47 @@ Touch joined_read(Touch before, Touch mine, Touch now) {
   return before < now || before == mine ? mine : merged;
 }
 
-// Whether all cells were written, before the touch `first`: of this time, or of this launch.
+// Whether no cell was touched from `first` on: the first touch of this time, or of this launch.
+// `least` is 1 if all must have been touched.
 template <class AnyTouch>
-bool written_before(const AnyTouch* written, u32 cells, AnyTouch first) {
+bool touched_before(const AnyTouch* touched, u32 cells, AnyTouch first, AnyTouch least = 0) {
   AnyTouch wrong = 0;
   for (u32 q = 0; q < cells; ++q) {
-    wrong |= written[q] - 1 >= first - 1 ? 1 : 0;
+    wrong |= touched[q] - least >= first - least ? 1 : 0;
   }
   return wrong == 0;
 }
-
-// Whether no cell was touched since.
 template <class AnyTouch>
-bool touched_before(const AnyTouch* touched, u32 cells, AnyTouch first) {
-  AnyTouch lately = 0;
-  for (u32 q = 0; q < cells; ++q) {
-    lately |= touched[q] >= first ? 1 : 0;
-  }
-  return lately == 0;
+bool written_before(const AnyTouch* written, u32 cells, AnyTouch first) {
+  return touched_before(written, cells, first, AnyTouch{1});
 }
 
-// For the run's first lane; each following lane is larger by one_by_one().
+// For the run's first lane; each following lane is larger by its step().
 Touch reader_of(const LaneRun& run, Touch now, u32 first_thread) {
-  return run.broadcast || run.repeated ? now | first_thread | kTouchSeveral
-                                       : now | (first_thread + run.lane);
-}
-u32 one_by_one(const LaneRun& run) {
-  return run.broadcast || run.repeated ? 0 : 1;
+  return now | (run.step() == 0 ? first_thread | kTouchSeveral : first_thread + run.lane);
 }
 
+// If a later run fails, the general path records the earlier ones again, without any effect.
 template <u32 kBytes>
 bool read_shared(const FastTables& t, const Runs& runs, const FastAccess& access, u16 site) {
   constexpr u32 kCells = kBytes / 4;
-  const Touch now = t.clock->now << kClockShift;
-  for (int k = 0; k < runs.count; ++k) {
-    const Touch* written = t.shared_written + (runs.run[k].address - t.shared_begin) / 4;
-    if (!written_before(written, runs.run[k].accesses() * kCells, now)) {
-      return false;
-    }
-  }
+  const Touch now = t.clock->now << kClockShift, any = now | kAnyWarp;
   for (int k = 0; k < runs.count; ++k) {
     const LaneRun& run = runs.run[k];
     const u64 c = (run.address - t.shared_begin) / 4;
-    Touch* read = t.shared_read + c;
-    u16* reader = t.shared_reader + c;
-    const u32 cells = run.accesses() * kCells;
-    const Touch mine = reader_of(run, now, access.first_thread), any = now | kAnyWarp;
-    if (cells == 1) {
-      const Touch after = joined_read(*read, mine, now);
-      if (after != *read) {
-        *read = after;
-        *reader = site;
-      }
-      continue;
+    const u32 cells = run.accesses() * kCells, each = run.step();
+    if (!written_before(t.shared_written + c, cells, now)) {
+      return false;
     }
-    const u32 each = one_by_one(run);
+    Touch* read = t.shared_read + c;
+    const Touch mine = reader_of(run, now, access.first_thread);
     u32 unsettled = 0;
     for (u32 q = 0; q < cells; ++q) {
       unsettled |= read[q] ^ any;
     }
     for (u32 q = 0; unsettled != 0 && q < cells; ++q) {
       read[q] = joined_read(read[q], mine + q / kCells * each, now);
-    }
-    for (u32 q = 0; unsettled != 0 && q < cells; ++q) {
-      reader[q] = site;
+      t.shared_reader[c + q] = site;
     }
   }
   return true;
@@ -141,41 +118,65 @@ void note_global_read(const FastTables& t, u64 c, GlobalTouch mine, u64 first, T
   }
 }
 
+// Whether all groups of the cells are settled.
+bool are_settled(const FastTables& t, u64 c, u32 cells) {
+  u64 others = 0;
+  for (u64 g = c / GlobalShadow::kGroup; g <= (c + cells - 1) / GlobalShadow::kGroup; ++g) {
+    others |= __atomic_load_n(&t.global.settled[g], __ATOMIC_RELAXED) ^ t.first_serial;
+  }
+  return others == 0;
+}
+
+// Settles those groups of the cells for which it is time.
+void settle(const FastTables& t, u64 c, u32 cells) {
+  constexpr u64 kGroup = GlobalShadow::kGroup;
+  const u64 first = t.first_serial << 32, several = several_blocks(t.first_serial);
+  for (u64 g = c / kGroup; g <= (c + cells - 1) / kGroup; ++g) {
+    const GlobalTouch* const written = t.global.written + g * kGroup;
+    const GlobalTouch* const read = t.global.read + g * kGroup;
+    if (std::all_of(read, read + kGroup, [=](GlobalTouch each) { return each == several; }) &&
+        written_before(written, kGroup, first)) {
+      __atomic_store_n(&t.global.settled[g], static_cast<u32>(t.first_serial), __ATOMIC_SEQ_CST);
+      // Another OS thread that wrote in between has perhaps taken it back too early.
+      if (t.parallel && !written_before(seen_after_marks(written), kGroup, first)) {
+        __atomic_store_n(&t.global.settled[g], 0, __ATOMIC_SEQ_CST);
+      }
+    }
+  }
+}
+
 template <u32 kBytes>
 bool read_global(const FastTables& t, const Runs& runs, const FastAccess& access, u16 site) {
   constexpr u32 kCells = kBytes / 4;
   const u64 first = t.first_serial << 32;
-  const GlobalTouch several = several_blocks(t.first_serial);
   const Touch now = t.clock->now << kClockShift;
-  for (int k = 0; k < runs.count; ++k) {
-    const u64 c = (runs.run[k].address - t.arena_begin) / 4;
-    if (!written_before(t.global.written + c, runs.run[k].accesses() * kCells, first)) {
-      return false;
-    }
-  }
   for (int k = 0; k < runs.count; ++k) {
     const LaneRun& run = runs.run[k];
     const u64 c = (run.address - t.arena_begin) / 4;
-    GlobalTouch* read = t.global.read + c;
-    const u32 cells = run.accesses() * kCells;
-    u64 unsettled = 0;
-    for (u32 q = 0; q < cells; ++q) {
-      unsettled |= read[q] ^ several;
-    }
-    if (unsettled == 0) {
+    const u32 cells = run.accesses() * kCells, each = run.step();
+    if (are_settled(t, c, cells)) {
       continue;
     }
+    if (!written_before(t.global.written + c, cells, first)) {
+      return false;
+    }
+    GlobalTouch* read = t.global.read + c;
     const GlobalTouch mine = t.serial << 32 | reader_of(run, now, access.first_thread);
-    const u32 each = one_by_one(run);
+    u64 unsettled = 0;
+    for (u32 q = 0; q < cells; ++q) {
+      unsettled |= read[q] ^ several_blocks(t.first_serial);
+    }
+    if (unsettled == 0) {
+      settle(t, c, cells);
+      continue;
+    }
     for (u32 q = 0; t.parallel && q < cells; ++q) {
       note_global_read(t, c + q, mine + q / kCells * each, first, now);
     }
     for (u32 q = 0; !t.parallel && q < cells; ++q) {
       read[q] = joined_global_read(read[q], mine + q / kCells * each, first, now);
     }
-    for (u32 q = 0; q < cells; ++q) {
-      t.global.reader[c + q] = site;
-    }
+    std::fill_n(t.global.reader + c, cells, site);
     // An OS thread that writes now checks the readers afterwards: one of the two sees the other.
     if (t.parallel && !written_before(seen_after_marks(t.global.written + c), cells, first)) {
       return false;

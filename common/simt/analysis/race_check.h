@@ -77,7 +77,9 @@ class GlobalCells {
                                                     static_cast<Touch>(mine), block_.clock));
   }
   Cell exchange_written(u64 c, Cell cell) {
-    return __atomic_exchange_n(&shadow_.written[c], cell, __ATOMIC_SEQ_CST);
+    const Cell before = __atomic_exchange_n(&shadow_.written[c], cell, __ATOMIC_SEQ_CST);
+    __atomic_store_n(&shadow_.settled[c / GlobalShadow::kGroup], 0, __ATOMIC_SEQ_CST);
+    return before;
   }
   Cell written(u64 c) const { return __atomic_load_n(&shadow_.written[c], __ATOMIC_SEQ_CST); }
   Cell read(u64 c) const { return __atomic_load_n(&shadow_.read[c], __ATOMIC_SEQ_CST); }

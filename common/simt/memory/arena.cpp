@@ -78,8 +78,9 @@ bool Arena::reserve(unsigned slot_shift, u64 slots) {
   const u64 raw = reserve_addresses(bytes_ + slot);
   begin_ = (raw + slot - 1) & ~(slot - 1);
   bool complete = raw != 0;
-  shadow_.for_each([&](auto*& row) {
-    row = reinterpret_cast<std::decay_t<decltype(row)>>(reserve_addresses(cells * sizeof(*row)));
+  shadow_.for_each([&](auto*& row, u64 each) {
+    const u64 bytes = cells / each * sizeof(*row);
+    row = reinterpret_cast<std::decay_t<decltype(row)>>(reserve_addresses(bytes));
     complete = complete && row != nullptr;
   });
   if (complete) {
@@ -101,9 +102,9 @@ bool Arena::reserve(unsigned slot_shift, u64 slots) {
 }
 
 void Arena::release() {
-  shadow_.for_each([&](auto*& row) {
+  shadow_.for_each([&](auto*& row, u64 each) {
     if (row != nullptr) {
-      munmap(row, bytes_ / 4 * sizeof(*row));
+      munmap(row, bytes_ / 4 / each * sizeof(*row));
       row = nullptr;
     }
   });
@@ -131,9 +132,9 @@ bool Arena::commit(const Allocation& allocation) {
   const u64 around = margin(slot_shift_);
   const u64 first = cell(allocation.begin), last = cell(allocation.end() + 3);
   bool open = open_pages(allocation.begin - around, allocation.end() + around);
-  shadow_.for_each([&](auto* row) {
-    open =
-        open && open_pages(reinterpret_cast<u64>(row + first), reinterpret_cast<u64>(row + last));
+  shadow_.for_each([&](auto* row, u64 each) {
+    open = open && open_pages(reinterpret_cast<u64>(row + first / each),
+                              reinterpret_cast<u64>(row + last / each + 1));
   });
   return open;
 }
@@ -171,8 +172,9 @@ void Arena::retire(Allocation* allocation) {
   close_pages(allocation->begin - around, allocation->end() + around);
   const u64 first = cell(allocation->begin), last = cell(allocation->end() + 3);
   // Slots never share a page of cells: a slot is at least 4 MiB.
-  shadow_.for_each([&](auto* row) {
-    close_pages(reinterpret_cast<u64>(row + first), reinterpret_cast<u64>(row + last));
+  shadow_.for_each([&](auto* row, u64 each) {
+    close_pages(reinterpret_cast<u64>(row + first / each),
+                reinterpret_cast<u64>(row + last / each + 1));
   });
   for (AddressRange& extent : extents_) {
     if (extent.begin == allocation->begin) {
@@ -250,6 +252,7 @@ void Arena::forget_accesses() {
     for (u64 c = first; c < last; ++c) {
       shadow_.written[c] = shadow_.written[c] != 0 ? 1 : 0;
       shadow_.read[c] = 0;
+      shadow_.settled[c / GlobalShadow::kGroup] = 0;
     }
   }
 }
@@ -259,7 +262,7 @@ VariableShadow::~VariableShadow() {
 }
 
 void VariableShadow::release() {
-  cells_.for_each([](auto* row) { std::free(row); });
+  cells_.for_each([](auto* row, u64) { std::free(row); });
   cells_ = {};
 }
 
@@ -268,7 +271,7 @@ void VariableShadow::cover(AddressRange range) {
   range_ = {range.begin & ~u64{3}, range.end};
   const u64 cells = (range_.end - range_.begin) / 4 + 2;
   // Zeros that use no memory until they are touched. A large host array is a variable too.
-  cells_.for_each([&](auto*& row) {
+  cells_.for_each([&](auto*& row, u64) {
     row = static_cast<std::decay_t<decltype(row)>>(std::calloc(cells, sizeof(*row)));
     if (row == nullptr) {
       throw std::bad_alloc();

@@ -23,20 +23,26 @@ struct Allocation : gemmlab::DeviceBuffer {
 
 // The last accesses to each four bytes of the arena, by (address - arena begin) / 4. See shadow.h.
 struct GlobalShadow {
+  static constexpr u64 kGroup = 16;  // cells
+
   u64* written = nullptr;
   u64* read = nullptr;
   u32* value = nullptr;  // last value written
   u16* writer = nullptr;
   u16* reader = nullptr;
+  // By group: the first serial of a launch before which all its cells were written and of which
+  // several blocks have read each; another read changes none of them. 0 after a write.
+  u32* settled = nullptr;
 
-  // Calls visit(row) for each of the five rows.
+  // Calls visit(row, cells per entry) for each row.
   template <class Visit>
   void for_each(Visit visit) {
-    visit(written);
-    visit(read);
-    visit(value);
-    visit(writer);
-    visit(reader);
+    visit(written, 1);
+    visit(read, 1);
+    visit(value, 1);
+    visit(writer, 1);
+    visit(reader, 1);
+    visit(settled, kGroup);
   }
 };
 
