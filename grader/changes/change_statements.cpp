@@ -81,7 +81,8 @@ void clear_in_loop(ChangeWriter& writer, int open) {
     const bool is_sum =
         name.type.starts_with("float") && !name.type.ends_with('*') && !name.type.ends_with("[]");
     if (is_sum && name.kind == Name::local && writer.names().is_visible(name, open)) {
-      const int number = writer.add(open, "{", fmt::format("{{ {} = {{}};", name.name));
+      const int number =
+          writer.add(open, "{", fmt::format("{} = 0", name.name), 1, ChangeKind::cleared);
       writer.insert_before(open + 1, clear(writer, number, name.name));
     }
   }
@@ -122,8 +123,9 @@ void move_behind(ChangeWriter& writer, int i, std::string& before) {
   const std::string type = writer.text({i + 2, i + 2}), own = writer.text({i + 3, i + 3});
   if (is.at(i + 1).is("__shared__") && is.at(i + 4).is("[") && is.at(i + 6).is(";")) {
     if (!before.empty()) {
-      const int number = writer.add(i, writer.text({i, i + 5}),
-                                    fmt::format("{}* {} = {} + its length", type, own, before));
+      const int number =
+          writer.add(i, writer.text({i, i + 5}),
+                     fmt::format("{}* {} = {} + ...", type, own, before), 1, ChangeKind::behind);
       writer.replace(
           {i, i + 6},
           fmt::format("extern __shared__ {0} {1}_first[]; __shared__ {0} {1}_behind[4096];"

@@ -170,23 +170,10 @@ void ChangeWriter::put(Span shown, const Replacements& replaced) {
   if (is_full()) {
     return;
   }
-  if (leaves_unused(replaced)) {
-    unlikely_.emplace_back(shown, replaced);
-  } else {
-    put_now(shown, replaced);
-  }
-}
-
-void ChangeWriter::put_unlikely() {
-  for (const auto& [shown, replaced] : unlikely_) {
-    put_now(shown, replaced);
-  }
-}
-
-void ChangeWriter::put_now(Span shown, const Replacements& replaced) {
   const auto is_shown = [&](const auto& each) { return shown.holds(each.first); };
   const int number = add(replaced.begin()->first, text(shown), text(shown, replaced),
                          std::ranges::all_of(replaced, is_shown) ? 1 : replaced.size());
+  changes_.back().is_unlikely = leaves_unused(replaced);
   for (const auto& [token, other] : replaced) {
     instead_[token].emplace_back(number, other);
   }
@@ -233,7 +220,6 @@ ChangeableText changeable(const std::string& source, const std::set<int>& unchan
   change_statements(writer);
   change_names(writer);
   const std::size_t usual = writer.count();
-  writer.put_unlikely();
   change_indices(writer);
   ChangeableText text = std::move(writer).finish();
   text.usual = usual;

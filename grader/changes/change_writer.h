@@ -128,10 +128,8 @@ class ChangeWriter {
                                   const std::string& now);
   static std::string chosen(int number);  // the condition
 
-  // One change: other texts for these tokens. If nothing uses a name then, it is made at last: that
-  // is seldom what its author meant.
+  // One change: other texts for these tokens.
   void put(Span shown, const Replacements& replaced);
-  void put_unlikely();
   // One change: what stands in two places changes places, as values of that type.
   void exchange(Span shown, Span one, Span other, const std::string& type);
   void wrap(Span span, const std::string& before, const std::string& after);
@@ -143,7 +141,6 @@ class ChangeWriter {
   ChangeableText finish() &&;
 
  private:
-  void put_now(Span shown, const Replacements& replaced);
   bool leaves_unused(const Replacements& replaced) const;
   void fix(int first, int last);
   void find_fixed();
@@ -158,8 +155,7 @@ class ChangeWriter {
   std::vector<bool> fixed_;
   std::vector<Change> changes_;
   std::map<int, std::vector<std::pair<int, std::string>>> instead_;  // by token
-  std::vector<std::pair<Span, Replacements>> unlikely_;
-  std::map<std::pair<int, std::string>, int> everywhere_;  // by function and kind
+  std::map<std::pair<int, std::string>, int> everywhere_;            // by function and kind
 };
 
 // threadIdx.x and such, by the first of its three tokens.

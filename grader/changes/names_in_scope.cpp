@@ -9,7 +9,8 @@ using simt::Token;
 using simt::TokenKind;
 
 bool is_type(const Token& token) {
-  return token.is_any({"int", "unsigned", "long", "short", "size_t", "float", "double", "dim3"});
+  return token.is_any(
+      {"int", "unsigned", "long", "short", "size_t", "float", "double", "dim3", "bool"});
 }
 
 bool is_member(const simt::Tokens& tokens, int index) {

@@ -62,6 +62,20 @@ std::vector<int> SourceLines::with(std::initializer_list<std::string_view> words
   return lines_where(body, [&](int i) { return is_.at(i).is_any(words); });
 }
 
+std::vector<int> SourceLines::sums() const {
+  return lines_where({0, is_.size() - 1},
+                     [&](int i) { return is_.at(i).is("+") && is_.at(i + 1).is("="); });
+}
+
+std::vector<int> SourceLines::callers(int near) const {
+  const Span body = function_around(near);
+  const std::string_view name = is_.at(is_.at(body.first - 1).partner - 1).text;
+  const std::vector<int> lines = lines_where({body.last, is_.size() - 1}, [&](int i) {
+    return is_.at(i).is(name) && is_.at(i + 1).is("(");
+  });
+  return {lines.rbegin(), lines.rend()};
+}
+
 std::vector<int> SourceLines::weak_barriers(int near) const {
   std::vector<int> lines = with({"__syncwarp", "__threadfence", "__threadfence_block"}, near);
   const std::vector<int> uncalled = lines_where(function_around(near), [&](int i) {
@@ -158,7 +172,7 @@ Span SourceLines::first_value(const DeclaredName& name) const {
   return is_.at(name.at + 1).is("=") && end > 0 ? Span{name.at + 2, end - 1} : Span{0, -1};
 }
 
-std::vector<int> SourceLines::computed_for(int line) const {
+std::vector<int> SourceLines::computed_for(int line, std::string_view of) const {
   std::vector<const DeclaredName*> used;
   const auto use = [&](int i) {
     const DeclaredName* const name = names_.meaning(i);
@@ -167,7 +181,11 @@ std::vector<int> SourceLines::computed_for(int line) const {
     }
   };
   for (int i = 0; i < is_.size(); ++i) {
-    if (is_.at(i).line == line && is_.at(i).is("[")) {
+    int array = i - 1;
+    while (is_.at(array).is("]")) {
+      array = is_.at(array).partner - 1;
+    }
+    if (is_.at(i).line == line && is_.at(i).is("[") && (of.empty() || is_.at(array).is(of))) {
       for (int j = i; j < is_.at(i).partner; ++j) {
         use(j);
       }
@@ -197,7 +215,11 @@ std::vector<int> SourceLines::rounding() const {
                           !name->type.starts_with("const float") && name->type != "double";
     const int set = is_.at(i + 1).is_any({"+", "-"}) ? i + 2 : i + 1;
     const int end = is_whole && is_.at(set).is("=") ? is_.find(set, {";"}) : -1;
-    if (!lines_where({set, end - 1}, [&](int j) { return is_.at(j).is("["); }).empty()) {
+    const auto is_float = [&](int j) {
+      const DeclaredName* const each = names_.meaning(j);
+      return is_.at(j).is("[") || (each != nullptr && each->type == "float");
+    };
+    if (!lines_where({set, end - 1}, is_float).empty()) {
       lines.push_back(is_.at(name->at).line);
     }
     if (is_.at(i).is("(") && is_.at(i + 1).is("int") && is_.at(i + 2).is(")")) {
@@ -223,6 +245,11 @@ std::vector<int> SourceLines::extents(int line) const {
     }
   }
   return lines.empty() && line > 0 ? extents() : lines;
+}
+
+std::vector<int> SourceLines::block() const {
+  const std::vector<int> lines = extents();  // of the grid, of the block, of the launch
+  return lines.empty() ? lines : std::vector{lines[lines.size() > 1 ? lines.size() - 2 : 0]};
 }
 
 std::vector<int> SourceLines::about_matrix(int matrix) const {

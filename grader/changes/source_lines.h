@@ -28,13 +28,17 @@ class SourceLines : boost::noncopyable {
   // loop may be left before, and where they are computed.
   std::vector<int> guards_of(int line) const;
   std::vector<int> declaration_of(std::string_view name) const;
-  // Declarations of what a line's indices are computed from, unless that is plain: a number, or a
-  // thread's or block's index.
-  std::vector<int> computed_for(int line) const;
+  // Declarations of what a line's indices, or those of one array, are computed from, unless that is
+  // plain: a number, or a thread's or block's index.
+  std::vector<int> computed_for(int line, std::string_view of = "") const;
   // Variables for whole numbers that get elements, or sums of them.
   std::vector<int> rounding() const;
   // The launch at a line, and where its dim3 are declared; all launches if there is none.
   std::vector<int> extents(int line = 0) const;
+  std::vector<int> block() const;  // where the last launch's is declared
+  // Lines with x += y; and those that call the function around a line, the last one first.
+  std::vector<int> sums() const;
+  std::vector<int> callers(int near) const;
 
   // In matmul_host: the calls that allocate or copy what it passes for a matrix (0: a, 1: b, 2: c).
   std::vector<int> about_matrix(int matrix) const;

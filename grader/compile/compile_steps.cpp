@@ -92,10 +92,9 @@ ForeignText explained(const std::string& said, std::set<std::string_view>& told)
   }();
   for (const auto& [form, meaning] : meanings) {
     if (form.matches(said)) {
-      const bool is_new = told.insert(meaning).second;
-      return ForeignText(meaning.starts_with('=') ? meaning.substr(1)
-                         : is_new                 ? said + ": " + meaning
-                                                  : said);
+      return ForeignText(meaning.starts_with('=')      ? meaning.substr(1)
+                         : told.insert(meaning).second ? said + ": " + meaning
+                                                       : said);
     }
   }
   return ForeignText(said);

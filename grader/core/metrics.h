@@ -17,7 +17,10 @@ struct Metrics : RunCounts {
   std::vector<Finding> stored_again = {};
 };
 
-// Whether a race is about an element of C.
+inline bool is_stored_again(const Finding& finding) {
+  const auto* const race = std::get_if<Race>(&finding.fact);
+  return race && race->same_value && race->other_wrote && race->access == Access::write;
+}
 inline bool is_of_c(const Finding& race) {
   const auto* const place = std::get_if<BufferPlace>(&std::get<Race>(race.fact).at);
   return place != nullptr && place->buffer.matrix == "c";

@@ -178,20 +178,14 @@ std::optional<Remark> spare_repetition(const AccessPlace& place, const LanePatte
 }
 
 // Work that several threads do again, if it is much.
-std::optional<Remark> stored_by_many(const Finding& again, const Metrics& metrics) {
-  const auto line = std::ranges::find(metrics.lines, again.at.line, &LineMetrics::line);
-  const bool is_of_matrix = is_of_c(again);
-  const std::uint64_t bytes = line == metrics.lines.end() ? 0
-                              : is_of_matrix              ? line->global_store.bytes
-                                                          : line->shared_store.bytes;
-  const double stored = double(bytes) / kFloat,
-               times = quotient(stored, stored - double(again.count));
-  const auto& at = std::get<Race>(again.fact).at;
-  const auto* const variable = std::get_if<VariablePlace>(&at);
-  if (times < 2 || !(is_of_matrix || variable != nullptr)) {
-    return std::nullopt;
-  }
-  return StoredByMany{{times}, variable != nullptr ? variable->variable : ""};
+std::optional<Remark> stored_by_many(const Finding& again, const LineMetrics& line) {
+  const auto* const variable = std::get_if<VariablePlace>(&std::get<Race>(again.fact).at);
+  const AccessCounts& stored = variable != nullptr ? line.shared_store : line.global_store;
+  const double stores = double(stored.bytes) / kFloat;
+  const double times = quotient(stores, stores - double(again.count));
+  return times < 2 ? std::nullopt
+                   : std::optional<Remark>(
+                         StoredByMany{{times}, variable != nullptr ? variable->variable : ""});
 }
 
 // Tiles come in a later lab than loads without them, and nobody is responsible for the compiler's
@@ -218,6 +212,12 @@ std::vector<Remark> remarks_on(const AccessPlace& place, const Metrics& metrics)
 std::vector<Advice> advice_on(const Metrics& metrics) {
   std::vector<Advice> all;
   for (const LineMetrics& line : metrics.lines) {
+    for (const Finding& again : metrics.stored_again) {
+      const auto remark = again.at.line == line.line ? stored_by_many(again, line) : std::nullopt;
+      if (remark) {
+        all.push_back({*remark, {{"", line.line, 0, "write"}}});
+      }
+    }
     for (const AccessPlace& place : line.places) {
       for (const Remark& remark : remarks_on(place, metrics)) {
         if (is_advice(remark)) {
@@ -228,11 +228,6 @@ std::vector<Advice> advice_on(const Metrics& metrics) {
                                    place.is_store ? "write" : "read"});
         }
       }
-    }
-  }
-  for (const Finding& each : metrics.stored_again) {
-    if (const auto remark = stored_by_many(each, metrics)) {
-      all.push_back({*remark, {{"", each.at.line, 0, "write"}}});
     }
   }
   double blocks = 0;

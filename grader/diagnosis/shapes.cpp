@@ -138,8 +138,7 @@ std::optional<Cause> only_for_squares(const std::vector<ShapeOutcome>& outcomes)
 
 std::optional<Cause> only_for_multiples(const std::vector<ShapeOutcome>& outcomes) {
   using enum Extent;
-  // More than one may fit: a tile is as wide as the block, if that is one of them.
-  std::vector<int> tiles{2, 4, 8, 16, 32, 64, 128};
+  std::vector<int> tiles{2, 4, 8, 16, 32, 64, 128};  // the block's width first: more may fit
   const LaunchShape* const launch = only_launch(outcomes.front().launches);
   if (launch != nullptr && launch->block[1] > 1) {
     tiles.insert(tiles.begin(), int(launch->block[0]));

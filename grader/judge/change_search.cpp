@@ -132,24 +132,22 @@ std::uint64_t wasted_units(const RunCounts& counts) {
 
 struct Helpful {
   Change change;
-  int number = 0;
+  int number = 0, line = change.line;
   std::uint64_t wasted = 0;
 };
-
-int line_of(const Helpful& helpful) {
-  return helpful.change.line;
-}
 
 // Those that waste least and are right in the dear runs, too: a change that repairs the values in a
 // way that fails the next check is seldom what its author meant.
 template <typename IsRight>
 std::vector<Change> best_of(std::vector<Helpful> helpful, IsRight is_right) {
   constexpr std::uint64_t kTimes = 2;
-  std::ranges::stable_sort(helpful, {}, &Helpful::wasted);
+  std::ranges::stable_sort(helpful, {}, [](const Helpful& each) {
+    return std::pair(each.change.is_unlikely, each.wasted);
+  });
   std::vector<Change> best;
   std::uint64_t least = 0;
   for (const Helpful& each : helpful) {
-    const bool is_new = std::ranges::count(best, line_of(each), &Change::line) == 0;
+    const bool is_new = std::ranges::count(best, each.change.line, &Change::line) == 0;
     const bool is_thrifty = best.empty() || each.wasted <= kTimes * least;
     if (is_new && is_thrifty && best.size() < kMostTold && is_right(each)) {
       least = best.empty() ? each.wasted : least;
@@ -193,7 +191,7 @@ std::vector<Change> helpful(const Candidate& candidate, const ChangeRuns& all) {
       break;
     }
     constexpr int kMostALine = 2;
-    const auto known = std::ranges::count(helpful, tried.change.line, line_of);
+    const auto known = std::ranges::count(helpful, tried.change.line, &Helpful::line);
     if (known < kMostALine && is_right(*first) && std::ranges::all_of(runs, is_right)) {
       if (allowance.attempt(session, *first).right()) {
         return {};  // right without any change now: earlier runs decide, not the change

@@ -98,11 +98,7 @@ Metrics metrics_of(const Trial& trial, const Shape& shape) {
   const double flops = 2.0 * shape.m * shape.n * shape.k;
   metrics.bytes_per_flop = double(metrics.global_load.bytes + metrics.global_store.bytes) / flops;
   std::ranges::copy_if(trial.outcome.reply.findings, std::back_inserter(metrics.stored_again),
-                       [](const Finding& each) {
-                         const auto* const race = std::get_if<Race>(&each.fact);
-                         return race && race->same_value && race->other_wrote &&
-                                race->access == Access::write;
-                       });
+                       is_stored_again);
   return metrics;
 }
 

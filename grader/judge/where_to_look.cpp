@@ -57,6 +57,13 @@ struct Search {
     return text.end_of_loop(line, finding()->other.value_or(Place{}).line);
   }
 
+  // That an access left; empty: none of the file's.
+  std::string variable() const {
+    const auto* const bad = std::get_if<BadAccess>(&finding()->fact);
+    const auto* const at = bad != nullptr ? std::get_if<VariablePlace>(&bad->at) : nullptr;
+    return at != nullptr ? at->variable : "";
+  }
+
   // The declaration of a variable that is one for all threads.
   Lines one_for_all() const {
     const auto* const at = std::get_if<VariablePlace>(&std::get<Race>(finding()->fact).at);
@@ -85,6 +92,9 @@ constexpr Finder kFinders[] = {
     {"weak_barriers", [](const Search& in) { return in.text.weak_barriers(in.line); }},
     {"one_for_all", [](const Search& in) { return in.one_for_all(); }},
     {"indices", [](const Search& in) { return in.text.computed_for(in.line); }},
+    {"own_indices", [](const Search& in) { return in.text.computed_for(in.line, in.variable()); }},
+    {"block", [](const Search& in) { return in.text.block(); }},
+    {"callers", [](const Search& in) { return in.text.callers(in.line); }},
     {"origins_of_indices",
      [](const Search& in) {
        Lines lines = in.text.computed_for(in.line);
@@ -95,7 +105,7 @@ constexpr Finder kFinders[] = {
     {"extents", [](const Search& in) { return in.text.extents(in.line); }},
     {"arrays", [](const Search& in) { return in.text.with({"__shared__"}); }},
     {"statics", [](const Search& in) { return in.text.with({"static"}); }},
-    {"sums", [](const Search& in) { return in.text.with({"+="}); }},
+    {"sums", [](const Search& in) { return in.text.sums(); }},
     {"allocations", [](const Search& in) { return in.text.with({"cudaMalloc"}); }},
     {"guards", [](const Search& in) { return in.text.guards_of(in.line); }},
     {"end_of_round", [](const Search& in) { return in.end_of_round(); }},
@@ -110,10 +120,8 @@ constexpr Finder kFinders[] = {
     {"products", [](const Search& in) { return in.products(); }},
     {"loops_of_products",
      [](const Search& in) {
-       const Lines at = in.products();
-       return in.counts.lines.empty() ? in.text.with({"for", "while"})
-              : at.empty()            ? Lines()
-                                      : in.text.loops_around(at.front());
+       const Lines at = in.counts.lines.empty() ? in.text.sums() : in.products();
+       return at.empty() ? Lines() : in.text.loops_around(at.front());
      }},
     {"rounding", [](const Search& in) { return in.text.rounding(); }},
 };
@@ -138,9 +146,7 @@ std::vector<std::string> names_of(const Check& check) {
     names = check.kind == CheckKind::host_entry ? std::vector<std::string>{"in_host"} : names;
   }
   if (const auto* const missed = std::get_if<LimitMissed>(&*check.fact)) {
-    names = {missed->of_many_threads() ? "of_many_threads"
-             : missed->overlapping     ? "overlapping"
-                                       : std::string(name(missed->kind))};
+    names = {std::string(missed->row())};
   }
   if (const auto* const never = std::get_if<NeverWritten>(&*check.fact)) {
     names.push_back(never->never_launched ? "never_launched" : "");
@@ -183,6 +189,12 @@ Check WhereToLook::in(Check check, const RunCounts& counts) {
     return check;
   }
   const SourceLines& text = text_ ? *text_ : text_.emplace(candidate_.text);
+  auto* const finding = std::get_if<Finding>(&*check.fact);
+  auto* const race = finding != nullptr ? std::get_if<Race>(&finding->fact) : nullptr;
+  if (race != nullptr && race->cause == RaceCause::missing_barrier_after_reads && finding->other &&
+      text.end_of_loop(finding->at.line, finding->other->line).empty()) {
+    race->cause = RaceCause::missing_barrier;  // a helper's lines tell nothing about rounds
+  }
   const Search search{check, candidate_, counts, text};
   const std::vector<std::string> names = names_of(check);
   Lines before, after;

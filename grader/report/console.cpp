@@ -150,8 +150,10 @@ std::string measured(const LabResult& lab, const Terminal& terminal) {
   if (lab.metrics && lab.verdict == Verdict::passed) {
     out += wrap(metrics_line(*lab.metrics, !lab.model), terminal.width, 3);
     for (const Advice& each : lab.advice) {
-      out += wrap(fmt::format("right, but wasteful at line {}: {}", each.places.front().line,
-                              sentence(each.cause)),
+      std::set<int> lines;
+      std::ranges::transform(each.places, std::inserter(lines, lines.end()), &Place::line);
+      out += wrap(fmt::format("right, but wasteful at line{} {}: {}", lines.size() > 1 ? "s" : "",
+                              fmt::join(lines, " and "), sentence(each.cause)),
                   terminal.width, 3);
     }
   }

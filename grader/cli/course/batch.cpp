@@ -21,6 +21,16 @@ Descriptor locked(const fs::path& file, int operation) {
   return flock(lock.get(), operation) == 0 ? std::move(lock) : Descriptor();
 }
 
+// What `read` returns. What is wrong with a file of the instructor's is a UsageError.
+template <typename Error = std::runtime_error, typename Read>
+auto checked(Read read, const std::string& of = "") {
+  try {
+    return read();
+  } catch (const Error& error) {
+    throw UsageError(of + error.what());
+  }
+}
+
 SubmissionList submissions_in(const Context& context, const Options& options) {
   if (!fs::is_directory(options.folder)) {
     throw UsageError(fmt::format(
@@ -35,13 +45,11 @@ SubmissionList submissions_in(const Context& context, const Options& options) {
         "beside it.",
         options.out, options.folder));
   }
-  try {
+  return checked([&] {
     return list_submissions(options.folder, context.labs,
                             options.roster.empty() ? Roster() : Roster(options.roster),
                             {options.roster, options.course, options.canvas});
-  } catch (const std::runtime_error& error) {
-    throw UsageError(error.what());
-  }
+  });
 }
 
 // Where the file says nothing about a student's lab, the roster's extension counts.
@@ -62,16 +70,13 @@ CoursePolicy with_extensions(CoursePolicy policy, const SubmissionList& list) {
 CoursePolicy policy_for(const Context& context, const SubmissionList& list,
                         const Options& options) {
   const fs::path beside = fs::path(options.folder) / "course.toml";
-  try {
+  const bool is_beside = options.course.empty() && fs::exists(beside);
+  return checked([&] {
     return with_extensions(
-        with_names(course_policy(context, options.course.empty() && fs::exists(beside)
-                                              ? beside
-                                              : fs::path(options.course)),
+        with_names(course_policy(context, is_beside ? beside : fs::path(options.course)),
                    [&](const std::string& word) { return list.meant_by(word); }),
         list);
-  } catch (const std::runtime_error& error) {
-    throw UsageError(error.what());
-  }
+  });
 }
 
 // Those of --only, which names them or, as @FILE, a file with a name per line; else all.
@@ -80,10 +85,8 @@ std::vector<SubmissionSource> chosen(const SubmissionList& list, const Options& 
   for (const std::string& word : options.only) {
     const std::string text = word.starts_with('@') ? read_text(word.substr(1)) : word;
     for (const std::string& name : split_lines(text)) {
-      try {
-        wanted.merge(name.empty() ? std::set<std::string>() : list.meant_by(name));
-      } catch (const std::runtime_error& error) {
-        throw UsageError(fmt::format("--only: {}", error.what()));
+      if (!name.empty()) {
+        wanted.merge(checked([&] { return list.meant_by(name); }, "--only: "));
       }
     }
   }
@@ -152,30 +155,23 @@ void tell_left_out(const Context& context, const SubmissionList& list, const Opt
 
 // Which submission times count.
 std::string words_of_times(const std::vector<SubmissionSource>& sources) {
-  int platform = 0, table = 0, unknown = 0;
+  std::array<int, 3> count{};  // by the platform, by a table, unknown
   for (const SubmissionSource& source : sources) {
     const bool is_told = std::ranges::any_of(
         source.parts, [](const HandIn& part) { return part.is_late || !part.time.empty(); });
-    platform += is_told;
-    table += !is_told && !source.parts.empty() && !source.times.empty();
-    unknown += !is_told && !source.parts.empty() && source.times.empty();
+    count[is_told ? 0 : source.times.empty() ? 2 : 1] += !source.parts.empty();
   }
   return fmt::format(
       "Submission times: {} by the platform's names, {} by the roster or times.csv; a platform's "
-      "are "
-      "in this machine's time zone. {} unknown, which count as on time, because a file's own time "
-      "can be forged.",
-      platform, table, unknown);
+      "are in this machine's time zone. {} unknown, which count as on time, because a file's own "
+      "time can be forged.",
+      count[0], count[1], count[2]);
 }
 
 // What tables.py prints. Throws UsageError with that if the gradebook is wrong.
 std::vector<std::string> said_by_tables(const Context& context, std::vector<std::string> words) {
   words.insert(words.begin(), context.paths.root / "grader/batch/tables/tables.py");
-  try {
-    return said_by_python(std::move(words));
-  } catch (const std::invalid_argument& error) {
-    throw UsageError(error.what());
-  }
+  return checked<std::invalid_argument>([&] { return said_by_python(std::move(words)); });
 }
 
 // Prints what a run would change in the grades, from what is kept.
@@ -233,7 +229,6 @@ std::vector<std::string> write_tables(const Context& context, const ClassRun& ru
 
 int batch(Context& context, const Options& options) {
   const SubmissionList list = submissions_in(context, options);
-  const fs::path beside = fs::path(options.folder) / "course.toml";
   const CoursePolicy policy = policy_for(context, list, options);
   require_gradebook(context, list, policy, options);
   if (options.dry_run) {

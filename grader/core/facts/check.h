@@ -47,10 +47,8 @@ struct CompilerWarning {
   bool is_proof = false;  // the warning proves that the code is wrong
 };
 
-GEMMLAB_ENUM(ChangeKind, replaced,
-             shared,   // an array of each thread's own becomes one of the block's
-             set_once  // not in each round of a loop
-)
+// An array shared by its block, or behind another; a sum set once, or in each round of a loop.
+GEMMLAB_ENUM(ChangeKind, replaced, shared, behind, set_once, cleared)
 
 // A small change to the lab file, after which C is right.
 struct Change {
@@ -58,6 +56,7 @@ struct Change {
   std::string was, now;  // code
   int places = 1;        // that change together, the first on that line
   ChangeKind kind = ChangeKind::replaced;
+  bool is_unlikely = false;  // nothing would use a parameter any more
 };
 
 struct Check {

@@ -194,10 +194,14 @@ struct LimitMissed {
   bool elsewhere = false;    // not at the shape of the counts in the report
   bool overlapping = false;  // several threads compute the same elements of C
 
-  // So many that each computes at most one element.
-  bool of_many_threads() const {
-    return kind == Evidence::Kind::shared_loads_per_fma_at_most && !overlapping &&
-           threads >= double(counted_at.m) * counted_at.n;
+  // What the measure and its value are called together.
+  std::string_view row() const {
+    const bool is_of_loads = kind == Evidence::Kind::shared_loads_per_fma_at_most;
+    const bool are_many = threads >= double(counted_at.m) * counted_at.n;
+    return overlapping && is_of_loads                              ? "loads_of_overlap"
+           : overlapping && kind == Evidence::Kind::reuse_at_least ? "reuse_of_overlap"
+           : is_of_loads && are_many                               ? "loads_of_many_threads"
+                                                                   : name(kind);
   }
 };
 

@@ -2,6 +2,8 @@
 
 #include <fmt/ranges.h>
 
+#include <cmath>
+
 #include "grader/core/facts/fact_json.h"
 #include "grader/report/words/sentences.h"
 
@@ -73,7 +75,8 @@ struct Words {
     }
     for (const Mismatch& miss : check.error_map->first) {
       const std::string value =
-          miss.unwritten ? "was never written" : fmt::format("is {:.7g}", miss.got);
+          miss.unwritten ? "was never written"
+                         : fmt::format("is {:.7g}", std::isnan(miss.got) ? NAN : miss.got);
       text += fmt::format("\n  C[{}][{}] {}, expected {:.7g}", miss.row, miss.col, value,
                           miss.expected);
     }
@@ -89,12 +92,7 @@ struct Words {
   std::string operator()(const LimitMissed& fact) const {
     const Shape& shape = fact.counted_at;
     const std::string where = fmt::format(" (counted at {} x {} x {})", shape.m, shape.n, shape.k);
-    const bool overlaps = fact.overlapping && fact.kind != Evidence::Kind::reuse_at_least;
-    return said_in(fact.of_many_threads() ? "loads_of_many_threads"
-                   : overlaps             ? "loads_of_overlap"
-                   : fact.overlapping     ? "reuse_of_overlap"
-                                          : name(fact.kind),
-                   fact, arg("where", fact.elsewhere ? where : ""),
+    return said_in(fact.row(), fact, arg("where", fact.elsewhere ? where : ""),
                    arg("outputs", shape.m * shape.n),
                    arg("put", fact.value > 0 ? "too little" : "nothing"));
   }
