@@ -160,6 +160,22 @@ TEST(CheckWords, SayWhereItWasSeen) {
   EXPECT_THAT(message(host), StartsWith("Step 2.3 is missing: the file defines no extern \"C\""));
 }
 
+TEST(CheckWords, NameTheHeaderWithoutWhichNothingIsFound) {
+  EXPECT_THAT(message(failed_with(NoMatmul{})), HasSubstr("defines no extern \"C\" function"));
+  EXPECT_THAT(message(failed_with(NoMatmul{true})), HasSubstr("#include <gemmlab/matmul.h>"));
+}
+
+TEST(CheckWords, GiveTheReasonOfAChange) {
+  Check check = failed_with(WrongValues{});
+  check.changes = {{8, "float b[T];", "__shared__ float b[T];", 1, ChangeKind::shared},
+                   {14, "sum = 0.0f;", "sum = 0", 1, ChangeKind::set_once}};
+  check.warnings = {{23, "'sum' may be used uninitialized"}};
+  EXPECT_THAT(message(check),
+              AllOf(HasSubstr("each thread has an array of its own"),
+                    HasSubstr("Or at line 14: `sum = 0.0f;` does away with what was added"),
+                    Not(HasSubstr("uninitialized"))));
+}
+
 TEST(CheckWords, CountThreadsWhereTheOutputsAreManyTimesAsMany) {
   LimitMissed few{Evidence::Kind::threads_per_output_at_least, 1.0 / 32, 1.0 / 16, 512};
   few.counted_at = {128, 128, 128, ""};
