@@ -1,6 +1,6 @@
 // verdict: WRONG
 // look: 21 37
-// words: zero|initiali|= {}|garbage|start value|undefined
+// words: set it to 0|zero|initiali|= {}|garbage|start value|undefined
 // mistake: the array of sums is declared without setting it to zero
 #include <gemmlab/matmul.h>
 

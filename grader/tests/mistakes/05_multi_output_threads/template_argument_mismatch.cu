@@ -1,6 +1,6 @@
 // verdict: UNINITIALISED
 // look: 52 53 55
-// words: template|kstep|rows of threads|threadidx.y|number of outputs|too few threads|half of|does not match|do not match|mismatch|<4>
+// words: is the block too small|template|kstep|rows of threads|threadidx.y|number of outputs|too few threads|half of|does not match|do not match|mismatch|<4>
 // mistake: the kernel is instantiated for 4 outputs per thread but the block has the rows of threads for 8
 #include <gemmlab/matmul.h>
 

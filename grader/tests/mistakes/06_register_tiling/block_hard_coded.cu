@@ -1,6 +1,6 @@
 // verdict: OUT OF BOUNDS
 // look: 72
-// words: kblockcols|kblockrows|8 x 8|64 threads|16 x 16|too many threads|block size|block shape|block has|256
+// words: in place of `16, 16`|kblockcols|kblockrows|8 x 8|64 threads|16 x 16|too many threads|block size|block shape|block has|256
 // mistake: the block is launched with 16 x 16 threads although tiles of 64 x 64 with 8 x 8 sums per thread need 8 x 8
 #include <gemmlab/matmul.h>
 
