@@ -186,18 +186,18 @@ void change_comparison(ChangeWriter& writer, int i, const std::map<int, int>& to
                          all == together.end() ? "" : " || " + writer.chosen(all->second)));
 }
 
-}  // namespace
-
 // A flag as one of the conditions that it joins.
-static void take_part(ChangeWriter& writer, int i) {
+void take_part(ChangeWriter& writer, int i) {
   const DeclaredName* const flag = writer.names().meaning(i);
   const bool is_flag = flag != nullptr && flag->type == "bool" && flag->at < i &&
                        writer.tokens().at(flag->at + 1).is("=");
   const Condition parts = is_flag ? condition_from(writer.tokens(), flag->at + 2) : Condition();
-  for (const Span& part : parts.operands) {
+  for (const Span& part : parts.sign.empty() ? std::vector<Span>() : parts.operands) {
     writer.put(writer.around(i), {{i, "(" + writer.text(part) + ")"}});
   }
 }
+
+}  // namespace
 
 void change_conditions(ChangeWriter& writer) {
   std::map<int, int> together;

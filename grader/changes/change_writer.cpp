@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <ranges>
+
 namespace gemmlab {
 
 using simt::Token;
@@ -155,14 +157,15 @@ std::string ChangeWriter::chosen(int number) {
 }
 
 bool ChangeWriter::leaves_unused(const Replacements& replaced) const {
+  const auto is_used = [&](const DeclaredName& name) {
+    return std::ranges::any_of(std::views::iota(name.at + 1, name.until), [&](int i) {
+      const auto other = replaced.find(i);
+      return (other == replaced.end() ? is_.at(i).text : other->second) == name.name;
+    });
+  };
   return std::ranges::any_of(replaced, [&](const auto& each) {
     const DeclaredName* const name = names_.meaning(each.first);
-    int uses = 0;
-    for (int i = name == nullptr ? 0 : name->at + 1; name != nullptr && i < name->until; ++i) {
-      const auto other = replaced.find(i);
-      uses += (other == replaced.end() ? is_.at(i).text : other->second) == name->name;
-    }
-    return name != nullptr && name->kind == DeclaredName::Kind::parameter && uses == 0;
+    return name != nullptr && name->kind == DeclaredName::Kind::parameter && !is_used(*name);
   });
 }
 

@@ -45,6 +45,25 @@ TEST(Changes, turn_axes_and_exchange_names) {
                      "t[col][row]"));
 }
 
+TEST(Changes, take_a_part_of_a_flag_that_joins_conditions) {
+  const std::string joined =
+      kernel("const bool in_c = row < m && col < n;\nif (in_c) c[row] = a[col];");
+  EXPECT_TRUE(offers(joined, "in_c", "(row < m)"));
+  EXPECT_TRUE(offers(joined, "in_c", "(col < n)"));
+  const std::string single = kernel("const bool in_c = row < m;\nif (in_c) c[row] = a[col];");
+  EXPECT_FALSE(offers(single, "in_c", "(row < m)"));
+}
+
+TEST(Changes, are_unlikely_if_nothing_uses_a_parameter_any_more) {
+  const auto is_unlikely = [](const std::string& source, const std::string& now) {
+    const std::vector<Change> changes = changeable(source).changes;
+    const auto found = std::ranges::find(changes, now, &Change::now);
+    return found == changes.end() ? std::nullopt : std::optional(found->is_unlikely);
+  };
+  EXPECT_EQ(is_unlikely(kernel("sum += a[row * n];"), "a[row * k]"), true);
+  EXPECT_EQ(is_unlikely(kernel("sum += a[row * n] + n;"), "a[row * k]"), false);
+}
+
 TEST(Changes, compare_with_one_more_or_less) {
   EXPECT_TRUE(offers(kernel("for (int p = 0; p < k; ++p) sum += a[p];"), "p < k", "p <= k"));
   EXPECT_TRUE(offers(kernel("if (row <= m) c[row] = sum;"), "row <= m", "row < m"));

@@ -119,6 +119,48 @@ TEST(SourceLines, finds_what_an_index_is_computed_from) {
   EXPECT_THAT(SourceLines(text).computed_for(5), IsEmpty());
 }
 
+TEST(SourceLines, tells_the_indices_of_one_array_from_another_ones) {
+  const std::string text =
+      "__global__ void k(float* c, int n) {\n"
+      "  __shared__ float t[4][4];\n"
+      "  const int y = threadIdx.y + 1;\n"
+      "  const int row = blockIdx.y * 4;\n"
+      "  t[y][0] = c[row];\n"
+      "}\n";
+  EXPECT_THAT(SourceLines(text).computed_for(5), ElementsAre(3, 4));
+  EXPECT_THAT(SourceLines(text).computed_for(5, "t"), ElementsAre(3));
+  EXPECT_THAT(SourceLines(text).computed_for(5, "c"), ElementsAre(4));
+}
+
+TEST(SourceLines, finds_sums_callers_and_the_block) {
+  const std::string text =
+      "__device__ void fill(float* t) {\n"
+      "  t[0] += 1;\n"
+      "}\n"
+      "__global__ void k(float* t) {\n"
+      "  fill(t);\n"
+      "  for (int i = 0; i < 4; ++i) fill(t);\n"
+      "}\n"
+      "void matmul(float* t) {\n"
+      "  dim3 block(8, 8);\n"
+      "  dim3 grid(2);\n"
+      "  k<<<grid, block>>>(t);\n"
+      "}\n";
+  EXPECT_THAT(SourceLines(text).sums(), ElementsAre(2));
+  EXPECT_THAT(SourceLines(text).callers(2), ElementsAre(6, 5));
+  EXPECT_THAT(SourceLines(text).block(), ElementsAre(9));
+}
+
+TEST(SourceLines, finds_whole_numbers_that_get_sums_of_variables) {
+  const std::string text =
+      "__global__ void k(const float* a) {\n"
+      "  int sum = 0, n = 0;\n"
+      "  float x = a[0];\n"
+      "  sum += x * x;\n"
+      "}\n";
+  EXPECT_THAT(SourceLines(text).rounding(), ElementsAre(2));
+}
+
 TEST(SourceLines, finds_where_a_threads_number_is_computed_for_a_loop) {
   const std::string text =
       "__global__ void k(float* c, int n) {\n"

@@ -11,7 +11,7 @@ namespace {
 
 using std::chrono::steady_clock;
 
-constexpr int kMostCompiles = 4;
+constexpr int kMostCompiles = 4, kMostALine = 2;
 constexpr double kSecondsAtFirst = 1, kSecondsARun = 5;
 constexpr std::size_t kMostFound = 6, kMostTold = 2;
 
@@ -132,7 +132,7 @@ std::uint64_t wasted_units(const RunCounts& counts) {
 
 struct Helpful {
   Change change;
-  int number = 0, line = change.line;
+  int number = 0;
   std::uint64_t wasted = 0;
 };
 
@@ -190,8 +190,8 @@ std::vector<Change> helpful(const Candidate& candidate, const ChangeRuns& all) {
     if (helpful.size() == kMostFound || (!helpful.empty() && !program.is_usual(i))) {
       break;
     }
-    constexpr int kMostALine = 2;
-    const auto known = std::ranges::count(helpful, tried.change.line, &Helpful::line);
+    const auto known = std::ranges::count_if(
+        helpful, [&](const Helpful& each) { return each.change.line == tried.change.line; });
     if (known < kMostALine && is_right(*first) && std::ranges::all_of(runs, is_right)) {
       if (allowance.attempt(session, *first).right()) {
         return {};  // right without any change now: earlier runs decide, not the change

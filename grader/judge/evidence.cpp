@@ -180,13 +180,10 @@ Check judge_limit(const Evidence& evidence, const Metrics& metrics, Check planne
   }
   const Measure& measure = measure_of(evidence.kind);
   const Shape usual{kMetricsExtent, kMetricsExtent, kMetricsExtent, ""};
-  LimitMissed miss{evidence.kind,
-                   measure.value(metrics),
-                   evidence.limit,
-                   most_threads(metrics),
-                   metrics.shape,
-                   !metrics.shape.same_extents(usual),
-                   std::ranges::any_of(metrics.stored_again, is_of_c)};
+  LimitMissed miss{evidence.kind,  measure.value(metrics),
+                   evidence.limit, most_threads(metrics),
+                   metrics.shape,  !metrics.shape.same_extents(usual)};
+  miss.overlapping = std::ranges::any_of(metrics.stored_again, is_of_c);
   return failed(std::move(planned), measure.verdict, miss, worst_line(measure, metrics));
 }
 
