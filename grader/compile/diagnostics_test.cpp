@@ -52,6 +52,44 @@ TEST(ParseDiagnostics, MovesErrorsInForeignHeadersToTheLineThatLedThere) {
   EXPECT_EQ(found[1].text.text(), "wrong too");
 }
 
+TEST(ParseDiagnostics, SaysOnceWhatAMessageMeans) {
+  const std::string not_constant = "expression must have a constant value";
+  const auto found =
+      parse_diagnostics(ForeignText("k.cu:3: error: storage size of 'x' isn't constant\n"
+                                    "k.cu:4: error: storage size of 'y' isn't constant\n"
+                                    "k.cu(5): error: " +
+                                    not_constant + "\n"),
+                        kForeign);
+  ASSERT_EQ(found.size(), 3U);
+  EXPECT_TRUE(
+      found[0].text.holds("isn't constant: the size of an array in a kernel must be known"));
+  EXPECT_EQ(found[1].text.text(), "storage size of 'y' isn't constant");
+  EXPECT_EQ(found[2].text.text(), not_constant);
+}
+
+TEST(ParseDiagnostics, KeepsTheSimulatorsOwnNamesToItself) {
+  const auto found = parse_diagnostics(
+      ForeignText("k.cu:3: error: reference to __device__ function 'get_x' in __host__ function\n"
+                  "k.cu:4: error: no match for call to '(simt::TypedLaunch<f()> (int&)'\n"),
+      kForeign);
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_TRUE(found[0].text.holds("threadIdx, blockIdx"));
+  EXPECT_FALSE(found[0].text.holds("get_x"));
+  EXPECT_TRUE(found[1].text.holds("do not fit the kernel's parameters"));
+  EXPECT_FALSE(found[1].text.holds("simt"));
+}
+
+// "expected ')' before ';' token" says where: nothing is missing on the line before.
+TEST(ParseDiagnostics, LeadsToTheLineBeforeOnlyForAMissingSemicolon) {
+  const auto found =
+      parse_diagnostics(ForeignText("k.cu:3: error: expected ',' or ';' before 'for'\n"
+                                    "k.cu:4: error: expected ')' before ';' token\n"),
+                        kForeign);
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_TRUE(found[0].text.holds("at the end of the line before"));
+  EXPECT_EQ(found[1].text.text(), "expected ')' before ';' token");
+}
+
 // A source decides what its messages hold: a static_assert's text may have lines of its own.
 TEST(ParseDiagnostics, SurvivesWhatASourceMakesCompilersPrint) {
   const auto found = parse_diagnostics(ForeignText("k.cu:99999999999:5: error: far\n"
