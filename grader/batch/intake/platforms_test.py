@@ -163,7 +163,7 @@ class PlatformsTest(unittest.TestCase):
         self.assertEqual(len(self.records), len(self.given.expected) + len(self.given.refused))
 
     def test_files_and_tables_call_a_student_alike_and_safely(self):
-        with open(self.place / "out/grades.csv", newline="", encoding="utf-8-sig") as file:
+        with open(self.place / "out/grades.csv", newline="", encoding="utf-8") as file:
             rows = [row["student"].lstrip("'") for row in csv.DictReader(file)]
         self.assertEqual(sorted(rows), sorted(self.records))
         for name in rows:
@@ -205,7 +205,7 @@ class PlatformsTest(unittest.TestCase):
             course.write_text(f'[late]\ncount = "{count}"\n')
             subprocess.run([tool(), "batch", attempts, "--out", self.place / "of attempts", "--labs", "02",
                             "--backend", "sim", "--course", course], check=True, capture_output=True)
-            with open(self.place / "of attempts/grades.csv", newline="", encoding="utf-8-sig") as file:
+            with open(self.place / "of attempts/grades.csv", newline="", encoding="utf-8") as file:
                 points.append(next(csv.DictReader(file))["02"])
         self.assertEqual(points, ["0", "80"])
 

@@ -88,7 +88,7 @@ class Cluster(SlurmCase):
         self.array("7")  # one task represents all of them, and writes the tables
         self.assertEqual({s: when for s, (when, _) in self.results().items()},
                          {s: when for s, (when, _) in after.items()})
-        with open(self.folder / "out/grades.csv", newline="", encoding="utf-8-sig") as file:
+        with open(self.folder / "out/grades.csv", newline="", encoding="utf-8") as file:
             self.assertEqual([row["student"] for row in csv.DictReader(file)], STUDENTS)
 
     def test_no_gpu_is_asked_for_unless_somebody_says_so_and_logs_lie_in_out(self):

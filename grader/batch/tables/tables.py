@@ -42,9 +42,7 @@ def cell(text):
 
 
 def grades_csv(grades):
-    """A row for each student. `deducted` are the points that the labs lost by lateness. Begins with the mark
-    by which spreadsheets know UTF-8.
-    """
+    """A row for each student. `deducted` are the points that the labs lost by lateness."""
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
     table.writerow(["student", "name", "email", *(lab["id"] for lab in grades["labs"]), "total", "percent",
@@ -56,7 +54,7 @@ def grades_csv(grades):
             *(number(lab["points"]) for lab in student["labs"]), number(student["total"]),
             number(student["percent"]), number(student["not_graded"]) if has_total else "",
             days_late(student), number(deducted(student)), cell(rules(student)), student["formula"]])
-    return "\ufeff" + out.getvalue()
+    return out.getvalue()
 
 
 def to_check(students):

@@ -26,7 +26,7 @@ class GradesCsv(unittest.TestCase):
         self.assertEqual(grades_csv(grades(
             student("s1", percent=62.5, name="Ann Lee", email="ann@uni.edu", formula="(80 + 20) / 2 = 50"),
             student("ben", (None, None)), student("eve", (0, 0)))),
-            "\ufeffstudent,name,email,02,03,total,percent,not_graded,days_late,deducted,steps,formula\n"
+            "student,name,email,02,03,total,percent,not_graded,days_late,deducted,steps,formula\n"
             "s1,Ann Lee,ann@uni.edu,80,20,50,62.5,20,0,0,,(80 + 20) / 2 = 50\n"
             "ben,,,,,,,,0,0,,\n"
             "eve,,,0,0,0,0,20,0,0,,\n")
