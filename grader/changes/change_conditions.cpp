@@ -186,14 +186,27 @@ void change_comparison(ChangeWriter& writer, int i, const std::map<int, int>& to
                          all == together.end() ? "" : " || " + writer.chosen(all->second)));
 }
 
-// A flag as one of the conditions that it joins.
+// A flag as one of the conditions that it joins; one of a single condition with another variable.
 void take_part(ChangeWriter& writer, int i) {
-  const DeclaredName* const flag = writer.names().meaning(i);
+  const NamesInScope& names = writer.names();
+  const DeclaredName* const flag = names.meaning(i);
   const bool is_flag = flag != nullptr && flag->type == "bool" && flag->at < i &&
                        writer.tokens().at(flag->at + 1).is("=");
   const Condition parts = is_flag ? condition_from(writer.tokens(), flag->at + 2) : Condition();
-  for (const Span& part : parts.sign.empty() ? std::vector<Span>() : parts.operands) {
-    writer.put(writer.around(i), {{i, "(" + writer.text(part) + ")"}});
+  const auto put = [&](Span part, const Replacements& replaced) {
+    writer.put(writer.around(i), {{i, "(" + writer.text(part, replaced) + ")"}});
+  };
+  for (const Span& part : parts.operands) {
+    if (!parts.sign.empty()) {
+      put(part, {});
+      continue;
+    }
+    for (int j = part.first; j <= part.last; ++j) {
+      const DeclaredName* const name = names.meaning(j);
+      for (const auto* other : name ? names.others(*name, i) : std::vector<const DeclaredName*>()) {
+        put(part, {{j, std::string(other->name)}});
+      }
+    }
   }
 }
 

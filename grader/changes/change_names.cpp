@@ -42,6 +42,15 @@ std::string other_axis(const Tokens& is, int i) {
   return std::string(is.at(i).text) + (is.at(i + 2).is("x") ? ".y" : ".x");
 }
 
+// blockDim.x for gridDim.x, threadIdx.x for blockIdx.x, and the reverse.
+std::string other_level(const Tokens& is, int i) {
+  static const std::map<std::string_view, std::string> kOthers{{"gridDim", "blockDim"},
+                                                               {"blockDim", "gridDim"},
+                                                               {"threadIdx", "blockIdx"},
+                                                               {"blockIdx", "threadIdx"}};
+  return kOthers.at(is.at(i).text) + "." + std::string(is.at(i + 2).text);
+}
+
 void other_numbers(ChangeWriter& writer, int i) {
   const Tokens& is = writer.tokens();
   const bool is_loose = !is.at(i - 1).is_any({"(", ","}) || is.at(i + 1).is_any({"+", "-"});
@@ -215,6 +224,7 @@ void change_names(ChangeWriter& writer) {
     leave_out_factor(writer, i);
     if (is_axis(is, i)) {
       writer.put(writer.around(i), {{i, other_axis(is, i)}});
+      writer.put(writer.around(i), {{i, other_level(is, i)}});
     } else if (is.at(i).is("(") && (writer.is_call(i) || is.at(i - 1).is("if"))) {
       exchange_names(writer, {i + 1, is.at(i).partner - 1});
     } else if (is.at(i).is("[") && is.at(i).partner > i) {

@@ -61,19 +61,24 @@ void explain_steps(int tile, Explanations& found) {
   }
 }
 
+// Of rows as long as the matrix all but one lie outside: other mistakes give these values, too.
 void explain_row_lengths(Explanations& found) {
   const WrongElements& is = found.is;
   for (const auto& [extent, length] : {std::pair{Extent::n, is.n}, std::pair{Extent::m, is.m}}) {
     const auto read = [&, length = std::size_t(length)](int row, int, int p) {
       return is.in_a(row * length + p);
     };
-    found.try_reads(WrongRowLength{Matrix::a, extent, length, is.k}, read, {});
+    if (length < is.m * is.k) {
+      found.try_reads(WrongRowLength{Matrix::a, extent, length, is.k}, read, {});
+    }
   }
   for (const auto& [extent, length] : {std::pair{Extent::k, is.k}, std::pair{Extent::m, is.m}}) {
     const auto read = [&, length = std::size_t(length)](int, int col, int p) {
       return is.in_b(p * length + col);
     };
-    found.try_reads(WrongRowLength{Matrix::b, extent, length, is.n}, {}, read);
+    if (length < is.k * is.n) {
+      found.try_reads(WrongRowLength{Matrix::b, extent, length, is.n}, {}, read);
+    }
   }
 }
 

@@ -42,7 +42,7 @@ class Allowance {
  private:
   static constexpr double kStart = 1e5, kDeath = 2e6, kASecond = 2e8;  // of a run
   double left_ = 3e9;
-  steady_clock::time_point deadline_ = steady_clock::now() + std::chrono::seconds(20);
+  steady_clock::time_point deadline_ = steady_clock::now() + std::chrono::seconds(60);
 };
 
 // A program with all changes, as a file of its own; its module is deleted at the end of its scope.
@@ -213,6 +213,7 @@ std::vector<Change> changes_that_help(const Candidate& candidate, const ChangeRu
     return {};
   }
   candidate.options.say("looking for the line to change");
+  candidate.session.stop();  // in a sandbox, the end of the other one would kill its worker
   try {
     return helpful(candidate, runs);
   } catch (const std::exception&) {  // such as a full disk: the verdict stands without this

@@ -152,9 +152,10 @@ Metrics telling_metrics(const Candidate& candidate, const Evidence& evidence,
   if (!is_of_loads && evidence.kind != Evidence::Kind::sectors_over_ideal_at_most) {
     return *missed;
   }
-  const Shape fairer = drawn_shape(candidate.spec, candidate.options.seed,
-                                   is_of_loads ? kRoomyExtent : kMetricsExtent,
-                                   is_of_loads ? kRoomyDepth : kLongDepth);
+  const Shape fairer =
+      is_of_loads
+          ? drawn_shape(candidate.spec, candidate.options.seed, kRoomyExtent, kRoomyDepth)
+          : Shape{missed->shape.m, missed->shape.n, kLongDepth, "long"};  // rows begin alike
   const Trial trial = counted(candidate, {.shape = fairer, .seed = candidate.options.seed});
   return trial.right() ? metrics_of(trial, fairer) : *missed;
 }

@@ -33,15 +33,17 @@ class Enclosed : public testing::Test {
     enclosure_ = std::make_unique<Enclosure>(Enclosure{*sandbox_, {}, {}});
   }
 
-  // The result of lab 02 with this source, judged at one shape in the sandbox.
-  LabResult judge(const std::string& text) {
+  // The result of lab 02 with this source, judged in the sandbox, usually at one shape.
+  LabResult judge(const std::string& text, bool at_all_shapes = false) {
     const fs::path source = sandbox_->folder() / "kernel.cu";
     std::ofstream(source) << text;
     const auto labs = read_labs(paths().table());
     const Lab& lab = *find_lab(labs, "02");
     JudgeOptions options;
     options.backend = BackendChoice::sim;
-    options.only_shape = Shape{33, 50, 17, ""};
+    if (!at_all_shapes) {
+      options.only_shape = Shape{33, 50, 17, ""};
+    }
     options.enclosure = enclosure_.get();
     return judge_lab(lab, spec_of(lab), source, options);
   }
@@ -122,6 +124,17 @@ TEST_F(Enclosed, JudgesARightKernelAsOutside) {
   EXPECT_FALSE(result.infrastructure);
   EXPECT_EQ(first_fact(result), "");
   EXPECT_EQ(result.verdict, Verdict::passed);
+}
+
+TEST_F(Enclosed, CountsTheAccessesOfAKernelWhoseHostEntryIsWrong) {
+  const LabResult result = judge(with("") + R"(
+extern "C" cudaError_t matmul_host(const float*, const float*, float*, int, int, int) {
+  return cudaSuccess;
+}
+)",
+                                 true);
+  EXPECT_EQ(result.verdict, Verdict::partial) << first_fact(result);
+  EXPECT_TRUE(result.metrics);
 }
 
 TEST_F(Enclosed, ToldOfAFaultAtItsLine) {
