@@ -264,7 +264,9 @@ void add_helpful_changes(const Candidate& candidate, const std::vector<TrialInpu
   ChangeRuns runs;
   for (const auto& [is_right, is_late, cost, i] : order) {
     const bool is_dear = !runs.cheap.empty() && cost > kDear;
-    (is_dear ? runs.dear : runs.cheap).push_back(inputs[i]);
+    TrialInput run = inputs[i];  // its launch tells nothing if its values were wrong
+    run.shape.only_launch &= is_right || !is_about_values(checks[i].verdict);
+    (is_dear ? runs.dear : runs.cheap).push_back(run);
   }
   const std::vector<Change> changes = changes_that_help(candidate, runs);
   for (Check& check : checks) {
