@@ -19,6 +19,7 @@ struct Options {
   std::uint64_t access_budget = 0;  // accesses until the run is stopped; 0: no limit
   int threads = 1;                  // OS threads for the blocks
   bool fail_launches = false;       // every launch returns cudaErrorLaunchOutOfResources
+  bool skip_launches = false;       // kernels do nothing, and no launch fails
   bool closely = false;             // with examples and predictions; several times slower
   int change = 0;                   // the number that simt::change() returns
   bool only_values = false;         // no findings and no counts of accesses; faster

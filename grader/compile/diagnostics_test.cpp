@@ -83,11 +83,15 @@ TEST(ParseDiagnostics, KeepsTheSimulatorsOwnNamesToItself) {
 TEST(ParseDiagnostics, LeadsToTheLineBeforeOnlyForAMissingSemicolon) {
   const auto found =
       parse_diagnostics(ForeignText("k.cu:3: error: expected ',' or ';' before 'for'\n"
-                                    "k.cu:4: error: expected ')' before ';' token\n"),
+                                    "k.cu:4: error: expected ')' before ';' token\n"
+                                    "k.cu:5: error: expected ';' before '}' token\n"
+                                    "k.cu:6: error: expected ';' before '::' token\n"),
                         kForeign);
-  ASSERT_EQ(found.size(), 2U);
+  ASSERT_EQ(found.size(), 4U);
   EXPECT_TRUE(found[0].text.holds("at the end of the line before"));
   EXPECT_EQ(found[1].text.text(), "expected ')' before ';' token");
+  EXPECT_TRUE(found[2].text.holds("on this line"));
+  EXPECT_EQ(found[3].text.text(), "expected ';': it is missing on this line");
 }
 
 // A source decides what its messages hold: a static_assert's text may have lines of its own.

@@ -106,6 +106,7 @@ struct RunRequest {
   std::uint64_t schedule_seed = 0;
   std::uint64_t access_budget = 0;  // 0: none
   bool fail_launches = false;       // simulator: every launch is refused
+  bool skip_launches = false;       // simulator: kernels do nothing
   bool closely = false;             // simulator: with example accesses and merged counts; slower
   int change = 0;                   // the change that a program with several makes; 0: none
   bool only_values = false;         // simulator: no findings and no counts; faster

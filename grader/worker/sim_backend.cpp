@@ -15,6 +15,7 @@ simt::Options options_of(const RunRequest& request) {
   return {.seed = request.schedule_seed,
           .access_budget = request.access_budget,
           .fail_launches = request.fail_launches,
+          .skip_launches = request.skip_launches,
           .closely = request.closely,
           .change = request.change,
           .only_values = request.only_values};

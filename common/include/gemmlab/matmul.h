@@ -21,7 +21,8 @@ extern "C" {
 
 // C = A * B.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed; c overlaps neither a nor b; each has
-//   fewer than 2^31 elements, so an int can index it
+//   fewer than 2^31 elements, so an int can index it; m at most a million, because a grid has at
+//   most 65,535 blocks in y, and blocks of 16 rows are usual
 //   lab 01: host memory; labs 02 and later: device memory. The function launches its kernels on
 //   the default stream and need not wait for them. The caller checks for launch errors.
 GEMMLAB_EXPORT void matmul(const GEMMLAB_ELEMENT* a, const GEMMLAB_ELEMENT* b, GEMMLAB_ELEMENT* c,

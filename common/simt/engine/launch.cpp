@@ -83,9 +83,12 @@ void note_host_addresses(Machine& machine, std::string_view arguments, AccessCod
 
 cudaError_t error_of(const ApiCause& cause) {
   const auto* beyond = std::get_if<BeyondLimit>(&cause);
-  return beyond != nullptr && beyond->limit >= LaunchLimit::dynamic_shared
-             ? cudaErrorInvalidValue
-             : cudaErrorInvalidConfiguration;
+  if (beyond == nullptr || beyond->limit < LaunchLimit::dynamic_shared) {
+    return cudaErrorInvalidConfiguration;
+  }
+  const bool is_refused_by_nvcc =
+      beyond->limit == LaunchLimit::static_shared || beyond->limit == LaunchLimit::constant;
+  return is_refused_by_nvcc ? cudaErrorInvalidKernelImage : cudaErrorInvalidValue;
 }
 
 cudaError_t run_launch(Machine& machine, const LaunchConfig& config, void (*body)(void*),
@@ -120,12 +123,14 @@ cudaError_t run_launch(Machine& machine, const LaunchConfig& config, void (*body
                                                                             : kUsualSharedBytes;
   const auto own = static_cast<std::int64_t>(static_bytes);
   const auto all = own + static_cast<std::int64_t>(config.shared_bytes);
-  if (static_bytes > kUsualSharedBytes) {
-    const BeyondLimit beyond{LaunchLimit::static_shared, own, kUsualSharedBytes};
-    machine.fail(cudaErrorInvalidKernelImage, failed_launch(config, beyond));
-  } else if (static_cast<u64>(all) > most) {
-    const BeyondLimit beyond{LaunchLimit::all_shared, all, most};
-    machine.fail(cudaErrorInvalidValue, failed_launch(config, beyond));
+  const auto constant = static_cast<std::int64_t>(machine.module->constant_bytes());
+  for (const BeyondLimit& limit : {BeyondLimit{LaunchLimit::static_shared, own, kUsualSharedBytes},
+                                   BeyondLimit{LaunchLimit::all_shared, all, most},
+                                   BeyondLimit{LaunchLimit::constant, constant, kConstantBytes}}) {
+    if (static_cast<u64>(limit.value) > limit.most) {
+      machine.fail(error_of(limit), failed_launch(config, limit));
+      break;
+    }
   }
   if (launch.error != cudaSuccess) {
     machine.errors.stick(static_cast<cudaError_t>(launch.error.load()));
@@ -149,6 +154,9 @@ int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argumen
   }
   if (const auto cause = refusal_of(config, machine.errors.allowed_dynamic_bytes)) {
     return machine.fail(error_of(*cause), failed_launch(config, *cause));
+  }
+  if (machine.run->options.skip_launches) {
+    return cudaSuccess;
   }
   const auto* const begin = static_cast<const char*>(argument);
   note_host_addresses(machine, {begin, argument_bytes},

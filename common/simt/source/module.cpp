@@ -135,6 +135,14 @@ AddressRange Module::variables() const {
                                            variables_.back().offset + variables_.back().bytes};
 }
 
+u64 Module::constant_bytes() const {
+  u64 bytes = 0;
+  for (const Variable& each : variables_) {
+    bytes += each.space == VariableSpace::constant ? each.bytes : 0;
+  }
+  return bytes;
+}
+
 AddressRange Module::shared_block() const {
   touch_shared_();
   return segments_at(base()).shared;

@@ -68,6 +68,7 @@ class Module {
   // The host has asked for the address of the variable there.
   void give_address(u64 address) { given_.insert(address); }
   AddressRange variables() const;  // from the first to the last
+  u64 constant_bytes() const;      // of all __constant__ variables
   bool is_data(u64 address) const { return any_contains(segments_.data, address); }
   bool is_code(u64 address) const { return segments_.code.contains(address); }
 

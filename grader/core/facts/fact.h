@@ -173,7 +173,7 @@ GEMMLAB_ENUM(HostEntryKind,
              leaks_after_refusal,  // allocations, after a refused launch
              ignores_refusal,      // returns cudaSuccess after a refused launch
              dies_of_refusal,      // ends the process instead of returning
-             computes_on_host      // C is right although the launch was refused
+             computes_on_host      // C is right although no kernel ran
 )
 struct HostEntryFault {
   using Kind = HostEntryKind;
