@@ -89,7 +89,10 @@ std::string to_json(const Record& record, const std::map<std::string, Json>& tol
     labs.push_back(more == told.end() ? lab : more->second);
   }
   result["labs"] = std::move(labs);
-  json.update(Json(record));
+  Json own(record);
+  own.for_each_text([](std::string_view, std::string& text) { text = printable(text); });
+  own["sources"] = record.sources;  // as they were handed in
+  json.update(own);
   json["result"] = std::move(result);
   return json.text(2) + '\n';
 }

@@ -74,6 +74,23 @@ TEST(Record, keeps_what_is_known_of_a_submission) {
   EXPECT_EQ(record.result.started_at, "2026-01-02T03:04:05Z");
 }
 
+TEST(Record, has_only_printable_texts_besides_the_sources) {
+  const std::string foreign = "a\x1b[2Jb\u202E\r";
+  Record record = sample();
+  record.student = record.problem = record.infrastructure = record.guesses["02"] = foreign;
+  record.left_out[0].path = record.paths["02"] = record.result.labs[0].source = foreign;
+  record.sources["02"] = "int\tx;\r\n";
+  Json json = Json::parse(to_json(record));
+  EXPECT_EQ(json.at("sources").at("02").as_string(), "int\tx;\r\n");
+  json["sources"] = Json();
+  int seen = 0;
+  json.for_each_text([&](std::string_view key, const std::string& text) {
+    EXPECT_EQ(text, printable(text)) << key;
+    seen += text == "ab";
+  });
+  EXPECT_EQ(seen, 7);
+}
+
 TEST(Record, keeps_each_lab_and_its_checks) {
   const Record before = sample();
   const Record after = record_from_json(to_json(before));

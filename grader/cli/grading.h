@@ -127,6 +127,9 @@ Context for_people(const Context& context, const std::vector<ResultFile>& files)
 void write_result(const Context& context, const std::string& path,
                   const std::function<std::string()>& text);
 
+// The text for --junit. Throws InfrastructureError, for example without python3.
+std::string junit(const Context& context, const Result& result);
+
 // The page for --html, with the attempts at each lab from `progress`; without attempts that part is
 // missing.
 std::string page(const Context& context, const Options& options, const Result& result,

@@ -1,9 +1,10 @@
 #include "grader/cli/grading.h"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <boost/algorithm/string/replace.hpp>
 
+#include "grader/compile/compile_process.h"
 #include "grader/core/pattern.h"
 #include "grader/report/formats.h"
 #include "grader/report/write_file.h"
@@ -94,6 +95,15 @@ void write_result(const Context& context, const std::string& path,
   } else if (!path.empty()) {
     write_atomically(path, text());
   }
+}
+
+std::string junit(const Context& context, const Result& result) {
+  const ScratchFolder scratch(fs::temp_directory_path());
+  const fs::path file = scratch.path() / "result.json";
+  write_atomically(file, to_json(result));
+  const std::vector<std::string> lines =
+      said_by_python({context.paths.root / "grader" / "report" / "junit.py", file});
+  return fmt::format("{}\n", fmt::join(lines, "\n"));
 }
 
 std::string page(const Context& context, const Options& options, const Result& result,

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <thread>
 
+#include "grader/compile/paths.h"
 #include "grader/core/source/source_text.h"
 
 namespace gemmlab {
@@ -45,6 +46,7 @@ SampleCourse::SampleCourse() : working_directory_(fs::current_path()) {
     write("labs" / lab.path(), skeleton_of(kSolution));
     write(fs::path("docs") / (lab.slug() + ".md"), page_for(lab));
   }
+  fs::create_directory_symlink(paths().root / "grader", root_ / "grader");  // its programs
   fs::current_path(root_);
 }
 

@@ -82,7 +82,7 @@ class Process {
 std::string output_of(const std::vector<std::string>& command);
 
 inline constexpr const char* kNoPython =
-    "cannot find python3; run ./gemmlab to install what is missing.";
+    "cannot find python3, which this needs: install it, for example by apt-get install python3.";
 
 // The lines that one of our Python programs prints. Throws std::invalid_argument with them if it
 // ends with 2, because of what it was given; with any other code but 0, InfrastructureError.

@@ -33,7 +33,6 @@ void report(const RunReply& reply) {
   console_report(lab, {.terminal = {}, .read_source = source});
   explanation(lab, {}, source);
   to_html(result, {.read_source = source});
-  to_junit(result);
   result_from_json(to_json(result));
 }
 

@@ -1,4 +1,4 @@
-// A result as a file: JSON, JUnit XML for continuous integration, and one page for a browser.
+// A result as a file: JSON, from which junit.py makes JUnit XML, and one page for a browser.
 #pragma once
 
 #include "grader/core/result.h"
@@ -6,17 +6,12 @@
 namespace gemmlab {
 
 // JSON text, schema "gemmlab.result/2". A lab's object depends only on source and seed, except for
-// a measured speed. Bytes that are not UTF-8 become U+FFFD; values that were not measured are null.
+// a measured speed. Every text is printable; values that were not measured are null.
 std::string to_json(const Result& result);
 
 // The result from a text written by to_json, without the parts that are only shown: metrics and
 // model. Throws std::runtime_error for any other text.
 Result result_from_json(const std::string& text);
-
-// In GoogleTest's layout: a test suite per lab, a test case per check; points and verdict are
-// properties. A check that was not graded is a skipped case. A lab that did not pass has at least
-// one failed case, or an error if this machine is at fault.
-std::string to_junit(const Result& result);
 
 struct HtmlOptions {
   // Returns the text of a source file; empty if it cannot be read. May itself be empty.

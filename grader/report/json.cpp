@@ -207,11 +207,14 @@ void to_json(Json& fields, const LabResult& value) {
 std::string to_json(const Result& value) {
   Json fields{{"schema", kSchema}};
   GEMMLAB_WRITE(tool_version, backend, seed, started_at, device, labs);
+  fields["lab_seconds"] = Json::array();
   double seconds = 0;
   for (const LabResult& lab : value.labs) {
+    fields["lab_seconds"].push_back(lab.seconds);
     seconds += lab.seconds;
   }
   fields["seconds"] = seconds;
+  fields.for_each_text([](std::string_view, std::string& text) { text = printable(text); });
   return fields.text(2) + '\n';
 }
 

@@ -12,6 +12,7 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
+from xml.etree import ElementTree as xml
 
 ROOT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "grader" / "cli"))
@@ -50,7 +51,10 @@ class HandedOut(CliCase):
         return done.stdout + done.stderr
 
     def verdicts(self, want):
-        self.launch("grade", "--backend", "sim", "--json", self.folder / "result.json", want=want)
+        self.launch("grade", "--backend", "sim", "--json", self.folder / "result.json",
+                    "--junit", self.folder / "result.xml", want=want)
+        self.assertEqual([suite.get("name") for suite in xml.parse(self.folder / "result.xml").getroot()],
+                         [str(path.parent) for path in LABS.values()])
         return {lab["id"]: lab["verdict"] for lab in json.loads((self.folder / "result.json").read_text())["labs"]}
 
     def test_grades_skeletons_and_solutions_without_a_build_also_where_it_is_moved(self):

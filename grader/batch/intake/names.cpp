@@ -119,7 +119,7 @@ std::string utc_of_moodle(const std::string& text) {
 }
 
 std::string plain_name(std::string_view name) {
-  return mapped(name, UTF8PROC_IGNORE | UTF8PROC_STRIPCC);
+  return printable(mapped(name, UTF8PROC_IGNORE | UTF8PROC_STRIPCC));
 }
 
 bool has_hidden_characters(std::string_view name) {

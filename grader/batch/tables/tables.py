@@ -25,9 +25,9 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 from changes import changes  # noqa: E402
 from class_page import class_page  # noqa: E402
+from class_junit import write_junit  # noqa: E402
 from feedback_zips import write_zips  # noqa: E402
 from gradebook import Gradebook, GradebookError  # noqa: E402
-from junit import write_junit  # noqa: E402
 from whole_file import replace, write  # noqa: E402
 from words import called, counted, days_late, deducted, number, rules  # noqa: E402
 

@@ -1,15 +1,6 @@
 """Numbers and sentences about a student's grade, as all tables show them."""
 
 import math
-import re
-import unicodedata
-
-# A terminal's: with parameters; a string up to its end; of two characters.
-ESCAPE = re.compile(r"\x1b(?:\[[ -?]*[@-~]?|[]PX^_][^\a\x1b\n]*(?:\a|\x1b[^\n]?)?|[ -~])?")
-UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}  # categories of Unicode
-KEPT = "\n\u200c\u200d"  # and what joins letters in some scripts
-BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and a symbol that look like one
-MOST_MARKS = 4  # on a character: more than any script needs
 
 
 def number(value, none=""):
@@ -47,20 +38,3 @@ def deducted(student):
     """The points that its labs lost by lateness."""
     return sum(-step["points"] for lab in student["labs"] for step in lab["steps"]
                if step["rule"] in ("late", "too_late"))
-
-
-def printable(text):
-    """Nothing in it can move a cursor, colour a line, or look different from what it is. Keeps newlines; tabs become
-    spaces. It is valid in UTF-8 and in XML.
-    """
-    if re.fullmatch(r"[ -~\n]*", text):
-        return text  # nearly all is
-    out, marks = [], 0
-    for char in ESCAPE.sub("", text).expandtabs(4):
-        category = unicodedata.category(char)
-        if (category in UNSEEN and char not in KEPT) or ord(char) & 0xFFFE == 0xFFFE:
-            continue
-        marks = marks + 1 if category in ("Mn", "Me", "Cf") else 0
-        if marks <= MOST_MARKS:
-            out.append(" " if category == "Zs" or char in BLANKS else char)
-    return "".join(out)

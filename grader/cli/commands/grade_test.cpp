@@ -120,6 +120,20 @@ TEST_F(Grade, writes_the_result_files) {
   EXPECT_THAT(out(), Not(HasSubstr("No memory accesses")));
 }
 
+TEST_F(Grade, writes_all_else_where_python3_is_missing) {
+  verdicts_["01"] = Verdict::race;
+  const std::string path = std::getenv("PATH");
+  setenv("PATH", root_.c_str(), 1);
+  EXPECT_EQ(run({"grade", "--json", "r.json", "--junit", "r.xml", "--html", "r.html"}), 3);
+  setenv("PATH", path.c_str(), 1);
+  EXPECT_THAT(err(), HasSubstr("cannot find python3, which this needs: install it"));
+  EXPECT_THAT(out(), HasSubstr("1 of 2 labs passed"));
+  EXPECT_THAT(out(), HasSubstr("next: edit labs/01_cpu_loop/kernel.cpp"));
+  EXPECT_THAT(read("r.json"), HasSubstr("\"verdict\": \"RACE\""));
+  EXPECT_THAT(read("r.html"), HasSubstr("</html>"));
+  EXPECT_FALSE(fs::exists("r.xml"));
+}
+
 TEST_F(Grade, shows_all_attempts_of_ones_own_on_the_page) {
   EXPECT_EQ(run({"grade", "01"}), 0);
   verdicts_["01"] = Verdict::race;

@@ -61,7 +61,7 @@ int write_results(Context& context, const Options& options) {
   }
   const std::vector<std::string> said = said_by_python(
       {program_for_gradescope(context, "results.py"), options.results,
-       record_file(scratch.path(), kStudent), failure, std::string(name(show.values)),
+       record_file(scratch.path(), kStudent), printable(failure), std::string(name(show.values)),
        std::string(name(show.evidence)), std::string(name(show.speed))});
   for (const std::string& line : said) {
     context.out << line << '\n';  // only if the file to write is /dev/stdout

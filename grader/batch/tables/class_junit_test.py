@@ -10,7 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree as xml
 
 sys.dont_write_bytecode = True
-from junit import write_junit  # noqa: E402
+from class_junit import write_junit  # noqa: E402
 
 
 def check(status, **more):
@@ -49,9 +49,10 @@ class Junit(unittest.TestCase):
         [suite] = self.read(record("ann", check("not_graded"), is_ours=True)).values()
         self.assertEqual(suite[-1].find("error").text, "NOT GRADED")
 
-    def test_lets_nothing_of_a_student_end_or_hide_a_text(self):
-        [suite] = self.read(record("ann", check("failed", message="]]><x>\x1b[2J\u202e&"))).values()
-        self.assertEqual(suite[0].find("failure").text, "RACE\n]]><x>&")
+    def test_lets_nothing_of_a_student_end_a_text(self):
+        [suite] = self.read(record("ann", check("failed", message="]]><x>&\"\n"))).values()
+        self.assertEqual(suite[0].find("failure").text, "RACE\n]]><x>&\"\n")
+        self.assertEqual(suite[0].find("failure").get("message"), "RACE\n]]><x>&\"\n")
 
 
 if __name__ == "__main__":
