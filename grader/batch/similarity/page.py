@@ -1,11 +1,10 @@
-"""Who is alike, on one page without scripts; everything foreign is escaped."""
+"""Who is alike, on one page without scripts."""
 
-import html
 import sys
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-sys.path.append(str(HERE.parent / "tables"))
+sys.path.append(str(Path(__file__).resolve().parents[1] / "tables"))
+from markup import document, element  # noqa: E402
 from words import counted  # noqa: E402
 
 MOST_LINES = 600
@@ -28,10 +27,6 @@ out; comments, layout and the names of variables do not count."""
 def shown(text):
     """On one line, without characters that cannot be seen or that move others."""
     return "".join(each if each.isprintable() else "�" for each in text)
-
-
-def escaped(text):
-    return html.escape(shown(text.expandtabs(4)))
 
 
 def names(students):
@@ -57,36 +52,31 @@ def in_short(rows, students, percent, labs):
 
 def figure(students, text, other):
     lines = list(text.lines(other))
-    out = [f"<figure><figcaption>{escaped(names(students))}</figcaption><pre>"]
-    for line, is_alike in lines[:MOST_LINES]:
-        kind = ' class="given"' if is_alike is None else ' class="alike"' if is_alike else ""
-        out.append(f"<span{kind}>{escaped(line)}</span>")
-    if len(lines) > MOST_LINES:
-        out.append(f"</pre><p>and {len(lines) - MOST_LINES} more lines<pre>")
-    return "".join(out) + "</pre></figure>"
+    spans = (element("span", shown(line.expandtabs(4)),
+                     class_="given" if is_alike is None else "alike" if is_alike else "")
+             for line, is_alike in lines[:MOST_LINES])
+    more = len(lines) - MOST_LINES
+    return element("figure", element("figcaption", names(students)), element("pre", *spans),
+                   element("p", f"and {more} more lines") if more > 0 else "")
 
 
 def row(students, found):
-    out = [f"<details><summary>{escaped(names(students))}: {likeness(found)}</summary>"]
+    out = [element("summary", f"{names(students)}: {likeness(found)}")]
     for lab, (share, text, other, *whose) in sorted(found.items()):
-        out.append(f"<h3>{lab}: {'the same file' if share is None else f'{share} %'}</h3><div class=two>")
-        out += ([figure(students, text, text)] if other is None else
-                [figure(whose[0], text, other), figure(whose[1], other, text)])
-        out.append("</div>")
-    return "".join(out) + "</details>\n"
+        figures = ([figure(students, text, text)] if other is None else
+                   [figure(whose[0], text, other), figure(whose[1], other, text)])
+        out += [element("h3", f"{lab}: {'the same file' if share is None else f'{share} %'}"),
+                element("div", *figures, class_="two")]
+    return element("details", *out)
 
 
 def page(rows, all_rows, labs, failed, students, percent):
     """`rows`: as suspects() says, the first of `all_rows`."""
-    style = (HERE.parents[1] / "report/html/style.css").read_text(encoding="utf-8") + STYLE
-    notes = [in_short(all_rows, students, percent, labs), *failed]
+    notes = [in_short(all_rows, students, percent, labs), *map(shown, failed)]
     if all_rows > len(rows):
         notes.append(f"These are the first {len(rows)}.")
-    return "".join([
-        "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
-        "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; style-src 'unsafe-inline'\">"
-        f"<title>Alike</title><style>{style}</style><main><p class=brand>gemmlab<h1>Texts that are alike</h1>"
-        f"<p class=lead>{HINT}", *(f"<p class=note>{escaped(note)}" for note in notes),
-        "<p class=note>Coloured lines are in the other text, too. Lines in grey were given, or hold no code.\n"
-        "<section></section>\n",
-        *(row(*each) for each in rows), "</main></html>\n"])
+    notes.append("Coloured lines are in the other text, too. Lines in grey were given, or hold no code.")
+    return document("Alike", element(
+        "main", element("p", "gemmlab", class_="brand"), element("h1", "Texts that are alike"),
+        element("p", HINT, class_="lead"), *(element("p", note, class_="note") for note in notes),
+        element("section"), *(row(*each) for each in rows)), STYLE)

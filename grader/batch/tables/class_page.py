@@ -1,38 +1,20 @@
-"""The class on one page, which loads nothing. All text goes through `element`, and none becomes markup."""
+"""The class on one page."""
 
-import html
 from collections import Counter
 from pathlib import Path
 from statistics import median
 from urllib.parse import quote
 
+from markup import Markup, document, element, text
 from words import counted, days_late, number, rules
 
-HERE = Path(__file__).resolve().parent
-STYLES = (HERE.parents[1] / "report/html/style.css", HERE / "class_page.css")
-SCRIPT = HERE / "class_page.js"
+STYLE, SCRIPT = (Path(__file__).with_name(name) for name in ("class_page.css", "class_page.js"))
 SHOWN = 6  # so many names of a list are not folded
 # What an instructor has to decide comes first.
 KINDS = ("undecided", "failure", "refused", "missing", "odd", "guessed", "ignored")
 DISTRIBUTIONS = ((0, 10, 20, 30, 40, 50, 60, 70, 80, 90), (-30, -7, -3, -1, 0, 1, 2, 3, 7),
                  (0, 0.5, 0.75, 1, 1.25, 1.5, 2, 4, 8))
 DAY = 24 * 60 * 60  # seconds
-
-
-class Markup(str):
-    """Text that is HTML already."""
-
-
-def text(content):
-    """Also with the blanks of a file's name, which sentences for terminals show as another sign."""
-    return content if isinstance(content, Markup) else Markup(html.escape(str(content).replace("\u2423", " ")))
-
-
-def element(name, *content, **attributes):
-    """<name class="...">content</name>; `class_` is class, `view_box` view-box."""
-    given = "".join(f' {key.rstrip("_").replace("_", "-")}="{html.escape(str(value))}"'
-                    for key, value in attributes.items() if value != "")
-    return Markup(f"<{name}{given}>{''.join(map(text, content))}</{name}>")
 
 
 def part(title, *content):
@@ -198,11 +180,4 @@ def class_page(grades):
         shared("Causes", ["lab", "cause"], causes(students)),
         shared("Identical files", ["lab"], identical_files(students), least=2),
         every_student(grades), distributions(students), class_="class")
-    style = "".join(path.read_text(encoding="utf-8") for path in STYLES)
-    return ('<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-            '<meta name="viewport" content="width=device-width, initial-scale=1">'
-            '<meta name="color-scheme" content="light dark">'
-            '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
-            "style-src 'unsafe-inline'; script-src 'unsafe-inline'\">"
-            f"<title>gemmlab: the class</title>\n<style>\n{style}</style></head>\n<body>{main}"
-            f"<script>\n{SCRIPT.read_text(encoding='utf-8')}</script></body></html>\n")
+    return document("gemmlab: the class", main, *(path.read_text(encoding="utf-8") for path in (STYLE, SCRIPT)))
