@@ -25,6 +25,8 @@ TEST(Printable, removes_terminal_escapes_whole) {
                       "7a\x1b"
                       "8"),
             "a");
+  EXPECT_EQ(printable("\x1bP1\x1b\\text"), "text");
+  EXPECT_EQ(printable("\x1b]no end\nnext line"), "\nnext line");
   EXPECT_EQ(printable("end\x1b"), "end");
   EXPECT_EQ(printable("end\x1b[3"), "end");
   EXPECT_EQ(printable("a\x1b[3\nb\x1b\nc"), "a\nb\nc");
@@ -63,6 +65,20 @@ TEST(Printable, removes_what_nobody_sees) {
     EXPECT_EQ(printable(std::string("a") + unseen + "b"), "ab") << unseen;
   }
   EXPECT_EQ(printable("\u0928\u200D\u0928"), "\u0928\u200D\u0928");  // joins letters
+}
+
+TEST(Printable, has_only_blanks_that_are_blanks) {
+  for (const char* blank :
+       {"\u00A0", "\u115F", "\u1680", "\u2003", "\u202F", "\u2800", "\u3000", "\u3164", "\uFFA0"}) {
+    EXPECT_EQ(printable(std::string("a") + blank + "b"), "a b") << blank;
+  }
+}
+
+TEST(Printable, keeps_what_people_write) {
+  for (const char* text : {"<b>&", "two\nlines", "\u0141ukasz \u017Bak", "e\u0301",
+                           "\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645", "\U0001F600"}) {
+    EXPECT_EQ(printable(text), text);
+  }
 }
 
 TEST(Printable, aligns_tabs) {
