@@ -29,6 +29,12 @@ class HandIns : public Class {
   std::vector<SubmissionSource> sources() const { return list_submissions(dir, labs).sources; }
 };
 
+TEST_F(HandIns, are_of_students_whose_names_can_be_shown) {
+  folder("a\uFFFEb\u202E\u00A0c");
+  ASSERT_EQ(sources().size(), 1u);
+  EXPECT_EQ(sources()[0].student, "ab c");
+}
+
 TEST_F(HandIns, say_what_their_platform_wrote) {
   setenv("TZ", "UTC", 1);
   tzset();
