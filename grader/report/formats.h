@@ -1,6 +1,8 @@
 // A result as a file: JSON, from which junit.py makes JUnit XML, and one page for a browser.
 #pragma once
 
+#include <map>
+
 #include "grader/core/result.h"
 
 namespace gemmlab {
