@@ -75,13 +75,14 @@ class ValueJudge {
         continue;
       }
       const Verdict verdict = worst(trial).verdict;
-      if (found_first_.empty()) {
-        found_first_ = words_of_first(worst(trial));
-      }
-      if (found_ && verdict == Verdict::timed_out) {
-        runs.was_run = false;  // only with a smaller budget
-        result_.end = {*found_, Reason::ran_on};
+      if (first_ && verdict == Verdict::timed_out) {
+        runs.was_run = false;  // a consequence, or only with a smaller budget
+        result_.end = {*first_, Reason::ran_on};
         return;
+      }
+      if (!first_) {
+        first_ = verdict;
+        found_first_ = words_of_first(worst(trial));
       }
       // A program with out-of-bounds accesses or races may run forever with a large k: that is not
       // a second bug.
@@ -250,6 +251,7 @@ class ValueJudge {
   ValueChecks result_;
   int deaths_ = 0;
   std::optional<Verdict> found_;  // the first finding that also rejects right values
+  std::optional<Verdict> first_;  // of those that failed
   std::string found_first_;       // for the progress: "RACE at line 24; still checking "
   bool ever_written_ = false;
   bool ever_launched_ = false;
