@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include "common/facts/json.h"
+#include "grader/core/source/hints.h"
 #include "grader/report/console.h"
 #include "grader/report/words/check_words.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {
 
-GEMMLAB_JSON(ReviewFlag, kind, lab, what)
 GEMMLAB_JSON(Step, rule, why, points)
 GEMMLAB_JSON(LabGrade, id, points, verdict, days_late, not_graded, counts, weight, submitted, due,
              basis, steps)
@@ -54,8 +54,7 @@ Json json_of(const Record& record, const SubmissionSource& source, const Roster&
           {"row", people.size() == 1 ? people[0]->line : 0},
           {"machine", record.result.device},
           {"sandbox", record.sandbox.name},
-          {"failure", failure_of_ours(record)},
-          {"review", review_flags(record)}};
+          {"failure", failure_of_ours(record)}};
 }
 
 // And the grade, with each lab's cause, the file by its sum (unless it is the skeleton), and the
@@ -86,6 +85,19 @@ std::vector<Lab> labs_in(const std::vector<Record>& records, const std::vector<L
 }
 
 }  // namespace
+
+std::string cause_of(const LabResult& lab) {
+  const std::vector<Failures> failures = grouped_failures(lab);
+  if (failures.empty() || lab.infrastructure) {
+    return "";
+  }
+  const Check& check = *failures[0][0];
+  const bool has_no_file = check.fact && std::holds_alternative<NoFile>(*check.fact);
+  return std::string(name(check.verdict)) +
+         (has_no_file ? ": " + split_lines(message(check)).front() : "") +
+         (check.cause ? ": " + words_of_name(std::string(name_of(*check.cause))) : "") +
+         (check.hint.empty() ? "" : ", at TODO(" + check.hint + ")");
+}
 
 ClassGrades class_grades(const fs::path& out, const std::vector<SubmissionSource>& sources,
                          const CoursePolicy& policy, const std::vector<Lab>& course,

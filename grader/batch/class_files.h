@@ -25,23 +25,7 @@ void write_class_files(const fs::path& out, const std::vector<SubmissionSource>&
                        const CoursePolicy& policy, const std::vector<Lab>& course,
                        const Roster& gradebook = {});
 
-// ---- review.cpp ----
-
 // What most likely is wrong, and the step of the skeleton that it is about; empty: nothing.
 std::string cause_of(const LabResult& lab);
-
-// Why an instructor should look at it; the page tells them in an order of its own.
-GEMMLAB_ENUM(ReviewKind, undecided, missing, failure, refused, ignored, guessed, odd)
-
-struct ReviewFlag {
-  ReviewKind kind = ReviewKind::odd;
-  std::string lab;  // id; empty: the whole submission
-  std::string what;
-};
-
-// Our failures, refused submissions, ignored files that look like lab files, programs that ended as
-// honest ones do not or ask for what is not allowed, and labs with no verdict although there was
-// something to judge.
-std::vector<ReviewFlag> review_flags(const Record& record);
 
 }  // namespace gemmlab

@@ -31,125 +31,14 @@ Record student(const std::string& name) {
   return record;
 }
 
-std::vector<std::string> whats(const std::vector<Record>& records) {
-  std::vector<std::string> whats;
-  for (const Record& record : records) {
-    for (const ReviewFlag& flag : review_flags(record)) {
-      whats.push_back(record.student + "|" + flag.lab + "|" + flag.what);
-    }
-  }
-  return whats;
-}
-
 SubmissionSource source(const std::string& student, const std::string& entry) {
   return {student, {{.path = entry}}};
 }
 
-TEST(ReviewFlags, name_what_an_instructor_has_to_see_and_nobody_else) {
-  std::vector<Record> records{student("ann"), student("ben"), student("cy"), student("dee"),
-                              student("eve")};
-  EXPECT_TRUE(whats(records).empty());
-  records[0].infrastructure = "no space is left";
-  records[1].problem = "it is encrypted";
-  records[2].left_out = {{"notes.txt", LeftOutReason::not_a_labs_file},
-                         {"labs/kernel2.cu", LeftOutReason::not_a_labs_file},
-                         {"more.zip", LeftOutReason::archive},
-                         {".git", LeftOutReason::made_by_tools, 3}};
-  Check& exited = records[3].result.labs[0].checks[0];
-  exited = failed(exited, Verdict::exited,
-                  ProgramEnded{ProgramEnded::How::exited, ForeignText("exit status 0")});
-  Check& forbidden = records[3].result.labs[1].checks[0];
-  forbidden =
-      failed(forbidden, Verdict::does_not_compile,
-             Refusal{ForeignText("kernel.cu"), {}, FunctionNotAllowed{ForeignText("system")}});
-  LabResult& hidden = records[4].result.labs[1];
-  hidden.checks = {
-      refused(planned_check("file", 100), Refusal{ForeignText("kernel.cu"), {}, HidesAccesses{}})};
-  hidden.verdict = Verdict::not_graded;
-  EXPECT_THAT(
-      whats(records),
-      ElementsAre("ann||grader problem: no space is left", "ben||refused: it is encrypted",
-                  "cy||ignored \"labs/kernel2.cu\": not a lab's file",
-                  "cy||ignored \"more.zip\": an archive inside the submission, which is not opened",
-                  "dee|02|EXITED: The program ended itself (exit status 0) instead of returning "
-                  "from the function.",
-                  "dee|03|DOES NOT COMPILE: kernel.cu: it uses 'system'. This course does not "
-                  "allow that: a lab only computes. Remove it, or ask your instructor.",
-                  "eve|03|NOT GRADED: kernel.cu: the simulator cannot see its memory accesses, so "
-                  "there is no verdict"));
-}
-
-TEST(ReviewFlags, name_whoever_ended_or_got_a_verdict_as_honest_programs_do_not) {
-  std::vector<Record> records{student("ann"), student("ben"), student("cy"),  student("dee"),
-                              student("eve"), student("fay"), student("gus"), student("hal")};
-  const auto end = [](Record& record, Verdict verdict, const Fact& fact) {
-    LabResult& lab = record.result.labs[0];
-    lab.checks = {failed(planned_check("values", 100), verdict, fact)};
-    lab.verdict = verdict;
-  };
-  using How = ProgramEnded::How;
-  end(records[0], Verdict::crashed, ProgramEnded{How::crashed, ForeignText("signal 9 (Killed)")});
-  end(records[1], Verdict::crashed,
-      ProgramEnded{How::crashed, ForeignText("signal 31 (Bad system call)")});
-  end(records[2], Verdict::crashed,
-      ProgramEnded{How::crashed, ForeignText("signal 11 (Segmentation fault)")});
-  end(records[3], Verdict::crashed,
-      ProgramEnded{How::crashed, ForeignText("it used more than 9 MiB of memory")});
-  end(records[4], Verdict::not_started, WrongValues{});
-  end(records[5], Verdict::not_started, SkeletonUnchanged{});
-  const auto timed = [](const char* detail) {
-    return SpeedNotJudged{
-        {Verdict::crashed, EndedWhileTimed{EndedWhileTimed::How::crashed, detail}}};
-  };
-  end(records[6], Verdict::crashed, timed("signal 9 (Killed)"));
-  end(records[7], Verdict::crashed, timed("signal 11 (Segmentation fault)"));
-  EXPECT_THAT(whats(records),
-              ElementsAre(HasSubstr("ann|02|CRASHED: "), HasSubstr("ben|02|CRASHED"),
-                          HasSubstr("eve|02|NOT STARTED"), HasSubstr("gus|02|CRASHED")));
-}
-
-TEST(ReviewFlags, tell_two_files_an_empty_folder_and_other_files_apart_from_nobody) {
-  const auto without_file = [](const std::string& name, const std::string& why, bool is_open) {
-    Record record = student(name);
-    record.result.labs.resize(1);
-    const NoFile fact{why};
-    record.result.labs[0] =
-        unjudged(kLabs[0], is_open ? refused({}, fact) : failed({}, Verdict::not_started, fact));
-    return record;
-  };
-  std::vector<Record> records{without_file("ann", "2 files", true),
-                              without_file("ben", "the hand-in is empty", false),
-                              without_file("cy", "nothing was handed in", false)};
-  records[0].left_out = {{"a.cu", LeftOutReason::one_of_several, 2, "02"},
-                         {"b.cu", LeftOutReason::one_of_several, 2, "02"}};
-  records[2].is_handed_in = false;
-  EXPECT_THAT(whats(records),
-              ElementsAre("ann|02|NOT GRADED: 2 files", "ben||the hand-in is empty"));
-  EXPECT_EQ(review_flags(records[0])[0].kind, ReviewKind::undecided);
-  EXPECT_EQ(review_flags(records[1])[0].kind, ReviewKind::missing);
-  EXPECT_EQ(cause_of(records[1].result.labs[0]), "NOT STARTED: the hand-in is empty");
-  const StudentGrade open = grade(records[0], default_policy({kLabs[0]}), {kLabs[0]});
-  EXPECT_FALSE(open.labs[0].points);
-  EXPECT_FALSE(open.total);
-  EXPECT_EQ(grade(records[2], default_policy({kLabs[0]}), {kLabs[0]}).total, 0);
-}
-
-TEST(ReviewFlags, name_once_and_first_what_is_open_for_all_labs) {
-  Record ann = student("ann");
-  ann.left_out = {{"", LeftOutReason::not_in_folder}};
-  ann.is_handed_in = false;
-  for (LabResult& lab : ann.result.labs) {
-    lab = unjudged(kLabs[0], refused({}, NoFile{reason_of(ann.left_out[0])}));
-  }
-  EXPECT_THAT(whats({ann}), ElementsAre(HasSubstr("ann||the roster says that something was")));
-  EXPECT_EQ(review_flags(ann)[0].kind, ReviewKind::undecided);
-  EXPECT_FALSE(grade(ann, default_policy({kLabs[0]}), {kLabs[0]}).total);
-}
-
-TEST(ReviewFlags, pass_over_the_projects_own_folders) {
-  Record ann = student("ann");
-  ann.left_out = {{"gemmlab/grader", LeftOutReason::projects_own, 500}};
-  EXPECT_THAT(whats({ann}), IsEmpty());
+TEST(Causes, have_the_first_line_of_what_is_said_where_there_is_no_file) {
+  EXPECT_EQ(cause_of(unjudged(kLabs[0], failed({}, Verdict::not_started,
+                                               NoFile{"nothing was handed in\nat all"}))),
+            "NOT STARTED: nothing was handed in");
 }
 
 class ClassFiles : public Class {
@@ -177,7 +66,6 @@ TEST_F(ClassFiles, say_in_one_file_all_that_the_tables_show) {
   Record ann = student("s1");
   ann.result.labs[0].speed = measured_speed();
   ann.result.labs[1].checks[0].cause = sample_cause();
-  ann.guesses = {{"02", "\u202Ea guess"}};
   write("results/s1.json", to_json(ann));
   write("book.csv", "Student,ID,Email\nBen,7,\n\"Lee, Ann\",8,\n");
   SubmissionSource handed_in = source("s1", "Ann Lee_1_assignsubmission_file_");
@@ -191,7 +79,6 @@ TEST_F(ClassFiles, say_in_one_file_all_that_the_tables_show) {
   EXPECT_EQ(one.at("name").as_string(), "Ann Lee");
   EXPECT_EQ(one.at("row").get<int>(), 3);
   EXPECT_EQ(one.at("failure").as_string(), "");
-  EXPECT_EQ(one.at("review").at(0).at("what").as_string(), "a guess");
   EXPECT_EQ(labs.at(1).at("cause").as_string(), "RACE: k tail missing, at TODO(3.2)");
   EXPECT_EQ(labs.at(0).at("file").as_string(), "s102");
   EXPECT_EQ(labs.at(0).at("speed").get<double>(), 8.5);

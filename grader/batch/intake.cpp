@@ -71,11 +71,11 @@ bool Intake::enter(const std::string& path, bool is_folder) {
   if (is_folder || parts.empty()) {
     return false;
   }
-  if (const std::string room = LabFinder::room_of(place_ + path); !room.empty()) {
+  if (const std::string room = LabFinder::room_of(whole(path)); !room.empty()) {
     ++rooms_[shown_path(room)];
     return false;
   }
-  const bool is_needed = labs_.may_find(place_ + path);
+  const bool is_needed = labs_.may_find(whole(path));
   if (!is_needed) {
     leave(path, is_archive_name(path) ? LeftOutReason::archive : LeftOutReason::not_a_labs_file);
   }
@@ -86,7 +86,7 @@ void Intake::take(const std::string& path, std::string text) {
   if (text.size() > kMaxFileBytes) {
     return leave(path, LeftOutReason::large);
   }
-  LabFinder::Find find = labs_.find(place_ + path, text, wanted_);
+  LabFinder::Find find = labs_.find(whole(path), text, wanted_);
   if (find.lab == nullptr) {
     return leave(path, LeftOutReason::not_a_labs_file);
   }
@@ -97,7 +97,7 @@ void Intake::take(const std::string& path, std::string text) {
         kMaxTotalBytes >> 20));
   }
   const std::string& id = find.lab->id;
-  candidates_[id].push_back({place_ + path, std::move(find), part_, std::move(text)});
+  candidates_[id].push_back({whole(path), std::move(find), part_, std::move(text)});
 }
 
 TakenFile Intake::taken(const Candidate& found,
@@ -160,11 +160,18 @@ Submission Intake::finish(const std::map<std::string, std::string>& times) {
     left_out_.push_back(
         {fmt::format("{}", fmt::join(junk_names_, ", ")), LeftOutReason::made_by_tools, junk_});
   }
-  for (const auto& [room, count] : rooms_) {
-    left_out_.push_back({room, LeftOutReason::projects_own, count});
+  if (!rooms_.empty()) {
+    LeftOut own{"", LeftOutReason::projects_own};
+    for (const auto& [room, count] : rooms_) {
+      own.path += (own.path.empty() ? "" : ", ") + room;
+      own.count += count;
+    }
+    left_out_.push_back(std::move(own));
   }
   submission.left_out = std::move(left_out_);
-  std::ranges::stable_sort(submission.left_out, {}, &LeftOut::path);
+  std::ranges::stable_sort(submission.left_out, {}, [](const LeftOut& left) {
+    return std::pair(left.reason != LeftOutReason::projects_own, left.path);
+  });
   shorten(submission.left_out);
   std::string all;
   for (const auto& [id, file] : submission.files) {
@@ -180,16 +187,22 @@ bool is_undecided(const std::vector<LeftOut>& left_out, const std::string& lab) 
   });
 }
 
+std::string why_open(const LeftOut& left) {
+  return (left.path.empty() ? "" : quoted_path(left.path) + ": ") + reason_of(left);
+}
+
 std::string why_no_file(const Submission& submission, const Lab& lab) {
   constexpr std::size_t kMostFiles = 5;
-  const bool are_several = is_undecided(submission.left_out, lab.id);
+  const auto is_one = [&](const LeftOut& left) {
+    return left.reason == LeftOutReason::one_of_several && left.lab == lab.id;
+  };
+  const bool are_several = std::ranges::any_of(submission.left_out, is_one);
   std::vector<std::string> files;
   for (const LeftOut& left : submission.left_out) {
-    if (is_open(left) && left.lab.empty()) {
-      return reason_of(left);
+    if (is_open(left) && left.lab.empty() && !are_several) {
+      return why_open(left);
     }
-    const bool is_one = left.reason == LeftOutReason::one_of_several && left.lab == lab.id;
-    if (is_one || !are_several) {
+    if (is_one(left) || !are_several) {
       files.push_back(quoted_path(left.path));
     }
   }
@@ -203,7 +216,6 @@ std::string why_no_file(const Submission& submission, const Lab& lab) {
                           : !submission.is_handed_in  ? "nobody"
                           : are_several               ? "several"
                           : has_others                ? "lab"
-                          : files.empty()             ? "empty"
                                                       : "others";
   return filled("no_file_counts", row, fmt::arg("count", count),
                 fmt::arg("lab", lab.path().string()), fmt::arg("problem", submission.problem),

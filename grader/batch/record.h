@@ -42,6 +42,11 @@ struct Record {
 // The record's result of a lab; null if it has none.
 const LabResult* result_of(const Record& record, const std::string& lab_id);
 
+// Whether somebody has to decide before that lab has a grade.
+inline bool is_undecided(const Record& record, const std::string& lab) {
+  return !record.paths.contains(lab) && is_undecided(record.left_out, lab);
+}
+
 // What failed on our side in a lab with `infrastructure`.
 std::string why_ungraded(const LabResult& lab);
 

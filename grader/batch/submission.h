@@ -125,7 +125,7 @@ inline constexpr int kMaxDepth = 16;                       // names in a path
 GEMMLAB_ENUM(LeftOutReason, not_a_labs_file, projects_own, made_by_tools, archive, long_path,
              deep_path, large, not_regular, hard_link, symbolic_link, special, one_of_several,
              same_file, unchanged, earlier_attempt, beside_better, no_hand_in, more, not_in_folder,
-             shared_name)
+             shared_name, empty)
 
 struct LeftOut {
   std::string path;  // in the submission, control characters replaced; empty: all of it
@@ -134,11 +134,20 @@ struct LeftOut {
   std::string lab = {};  // of those that may be a lab's: its id
 };
 
-// Whether somebody has to decide before there is a grade: of one lab, or of all if it names none.
+// Whether somebody has to decide before there is a grade: of one lab, or of all without a file if
+// it names none.
 inline bool is_open(const LeftOut& left) {
   using enum LeftOutReason;
   return left.reason == one_of_several || left.reason == not_in_folder ||
-         left.reason == shared_name;
+         left.reason == shared_name || left.reason == archive || left.reason == empty;
+}
+
+// So many files.
+inline int files_of(const LeftOut& left) {
+  using enum LeftOutReason;
+  const bool are_many =
+      left.reason == made_by_tools || left.reason == projects_own || left.reason == more;
+  return are_many ? left.count : 1;
 }
 
 // The reason in words: "an archive in the submission, which is not opened".
@@ -185,12 +194,15 @@ struct Submission {
   bool is_handed_in = true;                               // perhaps without a file
   std::map<std::string, TakenFile> files;                 // by lab id: of the last attempt with one
   std::map<std::string, std::vector<TakenFile>> earlier;  // of the attempts before
-  std::vector<LeftOut> left_out;                          // by path
+  std::vector<LeftOut> left_out;                          // the project's own, then by path
   std::string problem;                                    // why nothing was accepted; else empty
   std::string sha256;  // of the lab ids and texts that were accepted
 };
 
-// Whether somebody has to decide what counts for the lab, or for some lab.
+// Why somebody has to decide: the reason, of a file if it is about one.
+std::string why_open(const LeftOut& left);
+
+// Whether somebody has to decide what counts for the lab if it has no file, or for some lab.
 bool is_undecided(const std::vector<LeftOut>& left_out, const std::string& lab = {});
 
 // Why no file counts for a lab that has none in `files`: a sentence.
@@ -240,7 +252,7 @@ class Intake {
   // large.
   void take(const std::string& path, std::string text);
   void leave(const std::string& path, LeftOutReason reason) {
-    left_out_.push_back({shown_path(place_ + path), reason});
+    left_out_.push_back({shown_path(whole(path)), reason});
   }
 
   // Everything except the student's name and the problem. `times`: as in SubmissionSource.
@@ -254,6 +266,10 @@ class Intake {
     std::string text = {};
   };
 
+  // Many archives hold one folder with their own name.
+  std::string whole(const std::string& path) const {
+    return path.starts_with(place_) ? path : place_ + path;
+  }
   // Those of `found`, unless it is all of them.
   void leave_if(auto is_worse, std::vector<Candidate>& found, LeftOutReason reason);
   TakenFile taken(const Candidate& found, const std::map<std::string, std::string>& times) const;

@@ -16,12 +16,10 @@ namespace {
 std::string problem_of(const fs::directory_entry& entry) {
   const std::string name = entry.path().filename();
   const bool is_folder = !entry.is_symlink() && entry.is_directory();
-  const char* const row = entry.is_symlink()                                   ? "link"
-                          : is_folder                                          ? nullptr
-                          : name.ends_with(".bundle")                          ? "bundle"
-                          : is_archive_name(name) && archive_ending(name) == 0 ? "packing"
-                          : !entry.is_regular_file()                           ? "special"
-                                                                               : nullptr;
+  const char* const row = entry.is_symlink()         ? "link"
+                          : is_folder                ? nullptr
+                          : !entry.is_regular_file() ? "special"
+                                                     : nullptr;
   return row == nullptr ? "" : filled("no_source", row, fmt::arg("name", quoted_path(name)));
 }
 
@@ -153,6 +151,11 @@ void tell_apart(SubmissionList& list) {
 }
 
 void read_part(const HandIn& part, Intake& intake) {
+  const std::string name = part.path.filename();
+  if (!fs::is_directory(part.path) && is_archive_name(name) && archive_ending(name) == 0) {
+    intake.begin(part);
+    return intake.leave(part.file.empty() ? name : part.file, LeftOutReason::archive);
+  }
   const Descriptor file(open(part.path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat status {};
   if (!file.is_open() || fstat(file.get(), &status) != 0) {
@@ -276,6 +279,13 @@ Submission read_submission(const SubmissionSource& source, const LabFinder& labs
   submission.student = source.student;
   submission.left_out.insert(submission.left_out.end(), source.open.begin(), source.open.end());
   submission.is_handed_in = !source.parts.empty();
+  const auto is_made = [](const LeftOut& left) {
+    return left.reason == LeftOutReason::made_by_tools;
+  };
+  if (submission.is_handed_in && submission.problem.empty() && submission.files.empty() &&
+      std::ranges::all_of(submission.left_out, is_made)) {
+    submission.left_out.push_back({"", LeftOutReason::empty});
+  }
   return submission;
 }
 

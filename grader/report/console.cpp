@@ -149,13 +149,9 @@ std::string measured(const LabResult& lab, const Terminal& terminal) {
   std::string out;
   if (lab.metrics && lab.verdict == Verdict::passed) {
     out += wrap(metrics_line(*lab.metrics, !lab.model), terminal.width, 3);
-    for (const Advice& each : lab.advice) {
-      std::set<int> lines;
-      std::ranges::transform(each.places, std::inserter(lines, lines.end()), &Place::line);
-      out += wrap(fmt::format("right, but wasteful at line{} {}: {}", lines.size() > 1 ? "s" : "",
-                              fmt::join(lines, " and "), sentence(each.cause)),
-                  terminal.width, 3);
-    }
+  }
+  for (const std::string& each : advice_in(lab)) {
+    out += wrap(each, terminal.width, 3);
   }
   if (lab.speed && lab.speed->outcome != SpeedOutcome::not_graded &&
       lab.speed->outcome != SpeedOutcome::too_slow) {  // which is said below
@@ -184,6 +180,17 @@ std::string printed(const LabResult& lab, const Terminal& terminal) {
 }
 
 }  // namespace
+
+std::vector<std::string> advice_in(const LabResult& lab) {
+  std::vector<std::string> said;
+  for (const Advice& each : lab.verdict == Verdict::passed ? lab.advice : std::vector<Advice>()) {
+    std::set<int> lines;
+    std::ranges::transform(each.places, std::inserter(lines, lines.end()), &Place::line);
+    said.push_back(fmt::format("right, but wasteful at line{} {}: {}", lines.size() > 1 ? "s" : "",
+                               fmt::join(lines, " and "), sentence(each.cause)));
+  }
+  return said;
+}
 
 Ink verdict_ink(Verdict verdict) {
   const bool is_open = verdict == Verdict::not_started || verdict == Verdict::not_graded;

@@ -20,6 +20,9 @@ struct ConsoleOptions {
 
 Ink verdict_ink(Verdict verdict);
 
+// "right, but wasteful at line 24: ...", of a lab that passed.
+std::vector<std::string> advice_in(const LabResult& lab);
+
 // "03 tiled_kernel   PASSED   80/100   20 not graded: no GPU", without a newline.
 std::string console_headline(const LabResult& lab, const Terminal& terminal,
                              const std::optional<std::pair<double, double>>& points = {});

@@ -27,7 +27,7 @@ struct HtmlOptions {
   std::string heading = {}, lead = {};  // instead of a summary of the result
   // By lab id: points as a course's rules leave them, and what they are of.
   std::map<std::string, std::pair<double, double>> points = {};
-  // Before the labs, and after them folded. The first row names the columns.
+  // Before the labs, and after them folded below its first title. The first row names the columns.
   std::vector<std::vector<std::string>> table = {}, folded = {};
 };
 

@@ -1,10 +1,11 @@
 #include "grader/batch/feedback/feedback.h"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <boost/algorithm/string/replace.hpp>
 #include <chrono>
 
+#include "common/facts/json.h"
 #include "grader/report/console.h"
 #include "grader/report/formats.h"
 #include "grader/report/write_file.h"
@@ -14,40 +15,64 @@ namespace {
 
 using Rows = std::vector<std::vector<std::string>>;
 
-// The record's result without the checks that the student must not see, or not yet.
+// With the student's own path wherever our copy of the file is named.
+LabResult with_path(LabResult lab, const std::string& path) {
+  const std::string ours = lab.source;
+  Result alone;
+  alone.labs = {std::move(lab)};
+  Json json = Json::parse(to_json(alone));
+  json.for_each_text(
+      [&](std::string_view, std::string& text) { boost::replace_all(text, ours, path); });
+  return result_from_json(json.text()).labs[0];
+}
+
+// The record's result without labs that have no grade yet, and without the checks that the student
+// must not see, or not yet.
 Result shown_result(const Record& record, const StudentGrade& grade, const CoursePolicy& policy,
                     std::int64_t now) {
   Result result = record.result;
-  std::erase_if(result.labs, [&](const LabResult& lab) { return !policy.labs.contains(lab.id); });
+  const auto graded = [&](const LabResult& lab) {
+    return std::ranges::find(grade.labs, lab.id, &LabGrade::id);
+  };
+  std::erase_if(result.labs, [&](const LabResult& lab) {
+    const auto it = graded(lab);
+    return it == grade.labs.end() || is_undecided(record, lab.id) || (!it->points && it->counts);
+  });
   for (LabResult& lab : result.labs) {
-    const auto graded = std::ranges::find(grade.labs, lab.id, &LabGrade::id);
-    const bool is_known = graded != grade.labs.end();
-    const bool is_due = is_known && graded->due.value_or(now) > now;
+    if (const auto path = record.paths.find(lab.id); path != record.paths.end()) {
+      lab = with_path(std::move(lab), path->second);
+    }
+    const bool is_due = graded(lab)->due.value_or(now) > now;
     for (Check& check : lab.checks) {
       // What the course counts as not graded has not failed, if the file was not even run.
-      if (is_known && graded->not_graded > 0 && check.kind == CheckKind::speed &&
+      if (graded(lab)->not_graded > 0 && check.kind == CheckKind::speed &&
           check.outcome == CheckOutcome::not_run) {
         lab.not_graded_points += check.max_points;
         check = not_graded(std::move(check), Reason::no_gpu);
       }
     }
-    std::erase_if(lab.checks, [&](const Check& check) {
-      const Visibility who = visibility_of(check.kind, policy.show);
+    const auto is_hidden = [&](CheckKind kind) {
+      const Visibility who = visibility_of(kind, policy.show);
       return who == Visibility::hidden || (who == Visibility::after_due_date && is_due);
-    });
+    };
+    std::erase_if(lab.checks, [&](const Check& check) { return is_hidden(check.kind); });
+    if (is_hidden(CheckKind::evidence)) {
+      lab.advice.clear();
+    }
   }
   return result;
 }
 
-// "64 of 80", which could be reached here; `open`: why there are none yet.
-std::string shown_points(const std::optional<double>& points, double not_graded, const char* open) {
+// "64 of 80", which could be reached here; a dash if there are none.
+std::string shown_points(const std::optional<double>& points, double not_graded) {
   return points ? fmt::format("{} of {}", short_number(*points), short_number(100 - not_graded))
-                : open;
+                : "\u2013";
 }
 
 Rows points_of(const Record& record, const StudentGrade& grade) {
   constexpr const char* kOurs = "not judged: a problem of the grader, not of your work";
-  constexpr const char* kUndecided = "open: your instructor decides what counts";
+  constexpr const char* kUndecided = "your instructor decides what counts; ask if this stays so";
+  bool is_open = false;
   // With what the steps began from.
   const auto why = [](const std::optional<double>& points, const std::vector<Step>& steps) {
     std::string text;
@@ -62,19 +87,22 @@ Rows points_of(const Record& record, const StudentGrade& grade) {
   Rows rows;
   for (const LabGrade& lab : grade.labs) {
     const auto file = record.paths.find(lab.id);
-    const char* const open = !lab.counts                             ? "excused"
-                             : is_undecided(record.left_out, lab.id) ? kUndecided
-                                                                     : kOurs;
-    rows.push_back({lab.id, shown_points(lab.points, lab.not_graded, open),
-                    why(lab.points, lab.steps),
+    const bool is_without = !lab.points && lab.counts;
+    is_open = is_open || (is_without && is_undecided(record, lab.id));
+    rows.push_back({lab.id, shown_points(lab.points, lab.not_graded),
+                    !is_without                    ? why(lab.points, lab.steps)
+                    : is_undecided(record, lab.id) ? kUndecided
+                                                   : kOurs,
                     file == record.paths.end() ? "" : quoted_path(file->second)});
   }
   const std::string percent =
       grade.total ? fmt::format(" ({} %)", short_number(*percent_of(grade.total, grade.not_graded)))
                   : "";
-  const char* const open = is_undecided(record.left_out) ? kUndecided : kOurs;
-  rows.push_back({"total", shown_points(grade.total, grade.not_graded, open) + percent,
-                  grade.formula + (grade.steps.empty() ? "" : "; ") + why({}, grade.steps), ""});
+  rows.push_back({"total", shown_points(grade.total, grade.not_graded) + percent,
+                  !grade.total
+                      ? (is_open ? kUndecided : kOurs)
+                      : grade.formula + (grade.steps.empty() ? "" : "; ") + why({}, grade.steps),
+                  ""});
   if (grade.total && grade.not_graded > 0) {
     rows.push_back({"not graded", short_number(grade.not_graded) + " of 100",
                     "cannot be judged on this machine, and is not in the total", ""});
@@ -82,19 +110,41 @@ Rows points_of(const Record& record, const StudentGrade& grade) {
   return rows;
 }
 
-// At most ten, and how many more.
+// How many there are, and the first ten.
 Rows ignored_files(const Record& record) {
   constexpr std::size_t kMost = 10;
-  Rows rows;
+  Rows rows{{"", "reason"}};
+  int count = 0, told = 0;
   for (const LeftOut& left : record.left_out) {
-    if (rows.size() < kMost && !left.path.empty()) {
+    count += left.path.empty() ? 0 : files_of(left);
+    if (rows.size() <= kMost && !left.path.empty()) {
       rows.push_back({left.path, reason_of(left)});
+      told = count;
     }
   }
-  if (record.left_out.size() > kMost) {
-    rows.push_back({"...", fmt::format("{} more", record.left_out.size() - kMost)});
+  if (count > told) {
+    rows.push_back({"...", fmt::format("{} more", count - told)});
   }
-  return rows;
+  rows[0][0] = fmt::format("{} ignored file{}", count, count == 1 ? "" : "s");
+  return count == 0 ? Rows() : rows;
+}
+
+// "2 of 9 shapes right: 7 + 7"
+std::string points_by_shape(const LabResult& lab) {
+  std::vector<int> points;
+  int count = 0;
+  for (const Check& check : lab.checks) {
+    if (check.shape && check.kind == CheckKind::values) {
+      ++count;
+      if (check.status() == Status::passed) {
+        points.push_back(check.points());
+      }
+    }
+  }
+  return count == 0 ? ""
+                    : wrap(fmt::format("{} of {} shapes right{}{}", points.size(), count,
+                                       points.empty() ? "" : ": ", fmt::join(points, " + ")),
+                           80, 2);
 }
 
 }  // namespace
@@ -132,15 +182,13 @@ Feedback feedback_for(const Record& record, const StudentGrade& grade, const Cou
     if (points != options.points.end()) {
       plain.points = points->second;
     }
-    text += '\n' + console_report(lab, plain);
+    text += '\n' + console_report(lab, plain) + points_by_shape(lab);
   }
-  for (const auto& row : options.folded) {
+  for (std::size_t i = 1; i < options.folded.size(); ++i) {
+    const auto& row = options.folded[i];
     text += wrap(fmt::format("ignored {}: {}", quoted_path(row[0]), row[1]), 80, 2);
   }
   options.table.insert(options.table.begin(), {"lab", "points", "why", "your file"});
-  if (!options.folded.empty()) {
-    options.folded.insert(options.folded.begin(), {"ignored file", "reason"});
-  }
   const auto with_blanks = [](std::string page) {
     boost::replace_all(page, kNoBreak, " ");  // its lines are broken already
     return page;

@@ -39,6 +39,12 @@ std::string without_number(const std::string& plain_name) {
   return match ? (*match)[1] : plain_name;
 }
 
+// As parts_of, with the file's name as before a mailer or an editor appended .txt.
+std::vector<std::string> names_of(const std::string& path) {
+  static const Pattern appended(R"((\.(cu|cpp))\.txt$)", Letters::any_case);
+  return parts_of(appended.replace(path, "$1"));
+}
+
 std::string stem_of(const fs::path& file) {
   return plain(file.stem().string());
 }
@@ -161,14 +167,14 @@ std::string LabFinder::room_of(const std::string& path) {
 }
 
 bool LabFinder::may_find(const std::string& path) const {
-  const std::vector<std::string> parts = parts_of(path);
+  const std::vector<std::string> parts = names_of(path);
   return !parts.empty() && room_of(path).empty() &&
          std::ranges::find(known_, extension_of(parts.back()), &Known::extension) != known_.end();
 }
 
 LabFinder::Find LabFinder::find(const std::string& path, const std::string& text,
                                 const std::set<std::string>& wanted) const {
-  std::vector<std::string> parts = parts_of(path);
+  std::vector<std::string> parts = names_of(path);
   const std::string extension = extension_of(parts.back());
   parts.back() = fs::path(parts.back()).stem();
   const bool is_in_labs = std::find(parts.begin(), parts.end() - 1, "labs") != parts.end() - 1;
@@ -180,7 +186,7 @@ LabFinder::Find LabFinder::find(const std::string& path, const std::string& text
   // Ranks: in labs/, elsewhere, in no folder of a lab, only by its text; and 1 deeper in a lab's.
   const Known* const begun = beginning_of(plain(parts.back()));
   if (begun != nullptr && begun->extension == extension && named(parts.back()) == nullptr) {
-    return {&begun->lab, 3};
+    return {&begun->lab, 2};
   }
   for (std::size_t depth = 0; depth < parts.size(); ++depth) {
     if (const Known* lab = named(parts[parts.size() - 1 - depth])) {

@@ -98,7 +98,7 @@ class Class:
         self.write("repository.zip", archive(
             {**{f"r/.git/objects/{i}": "" for i in range(1500)}, "r/02.cu": text_of("zip")}))
         self.expected["repository"] = text_of("zip")
-        self.refused = {"Ada Lovelace M": "another hand-in for this student", "bundled": "git bundle",
+        self.refused = {"Ada Lovelace M": "another hand-in for this student", "bundled": "which is not opened",
                         "two": "one of 2 files", "unnamed-": "not a valid student name"}
         self.write("notes.docx", "x")
         self.write("alone.cu", "x")

@@ -117,13 +117,17 @@ void Roster::add(Cells cells, int line) {
   }
   static const Pattern extended(R"(Extension granted until: ([^-]*\w))");
   const auto until = extended.first_in(first("status"));
-  const std::string time = utc_of_moodle(first("time"));
-  if (time.empty() && Pattern(R"(\d)").is_in(first("time"))) {
-    throw std::runtime_error(
-        fmt::format("{}: {} is not a time such as Friday, 30 January 2026, 1:10 PM: export it from "
-                    "Moodle in English",
-                    line, quoted_path(first("time"))));
-  }
+  const auto time_in = [&](const std::string& text) {
+    const std::string time = utc_of_moodle(text);
+    if (time.empty() && Pattern(R"(\d)").is_in(text)) {
+      throw std::runtime_error(
+          fmt::format("{}: {} is not a time such as Friday, 30 January 2026, 1:10 PM: export it "
+                      "from Moodle in English",
+                      line, quoted_path(text)));
+    }
+    return time;
+  };
+  const std::string time = time_in(first("time"));
   const std::size_t number = people_.size();
   with_[folded(key)].insert(number);
   for (const char* field : {"id", "login", "email"}) {
@@ -148,7 +152,7 @@ void Roster::add(Cells cells, int line) {
     std::rotate(words.begin(), words.begin() + 1, words.end());
   }
   people_.push_back({key, first("name"), first("email"), first("team"), time,
-                     until ? utc_of_moodle((*until)[1]) : "",
+                     until ? time_in((*until)[1]) : "",
                      participant(first("participant")).substr(participant("").size()),
                      !time.empty() || first("status").starts_with("Submitted"), line});
 }

@@ -95,9 +95,12 @@ template <typename Grade>
 void adjust(Grade& grade, std::optional<double> Grade::*points, const Exceptions& own,
             const std::string& id) {
   const auto found = own.adjustments.find(id);
-  if (grade.*points && found != own.adjustments.end()) {
-    change(grade, points, std::max(0.0, *(grade.*points) + found->second.points), Rule::adjustment,
-           fmt::arg("reason", found->second.reason));
+  if (found != own.adjustments.end()) {
+    const double before = (grade.*points).value_or(0), by = found->second.points;
+    const double after = std::max(0.0, before + by);
+    const bool is_idle = !(grade.*points) || (after == before && by != 0);
+    change(grade, points, after, Rule::adjustment, fmt::arg("reason", found->second.reason),
+           fmt::arg("idle", is_idle ? fmt::format(" ({:+.4g}, without effect)", by) : ""));
   }
 }
 
@@ -116,6 +119,7 @@ LabGrade grade_lab(const LabFacts& facts, const CoursePolicy& policy, const Exce
   if (own.excused.contains(facts.id)) {
     start.counts = false;
     change(start, &LabGrade::points, 0, Rule::excused);
+    adjust(start, &LabGrade::points, own, facts.id);
     return start;
   }
   start.due = due;
@@ -128,13 +132,19 @@ LabGrade grade_lab(const LabFacts& facts, const CoursePolicy& policy, const Exce
            fmt::arg("days", several(extra->second, "day")),
            fmt::arg("times", times_of(start, offset)));
   }
+  if (facts.is_open && own.adjustments.contains(facts.id)) {
+    start.points = 0;
+    adjust(start, &LabGrade::points, own, facts.id);
+    return start;
+  }
   const std::size_t count = facts.attempts.size();
   LabGrade best = start;
   int used = 0, own_days = 0, *paid = &own_days;
   for (std::size_t i = policy.late.count == CountedAttempt::best ? 0 : count - 1; i < count; ++i) {
     const AttemptFacts& attempt = facts.attempts[i];
-    if (!attempt.points) {
-      return start;  // it might be the best one
+    if (!attempt.points) {  // it might be the best one
+      adjust(start, &LabGrade::points, own, facts.id);
+      return start;
     }
     LabGrade lab = start;
     std::tie(lab.points, lab.verdict, lab.submitted) =
@@ -209,7 +219,7 @@ LabFacts facts_of(const Record& record, const Lab& of) {
     facts.attempts.back() = {scale * lab->score, lab->verdict,
                              at == record.submitted_at.end() ? std::nullopt : parse_utc(at->second),
                              std::ranges::find(record.late, of.id) != record.late.end()};
-    if (is_undecided(record.left_out, of.id)) {
+    if (facts.is_open = is_undecided(record, of.id); facts.is_open) {
       facts.attempts.back().points.reset();
     } else {
       facts.not_graded = std::max(facts.not_graded, scale * lab->not_graded_points);
@@ -256,8 +266,8 @@ StudentGrade grade(const std::string& student, const std::vector<LabFacts>& labs
       all.formula =
           fmt::format("({}) / {} = {}", sum, short_number(weights), short_number(*all.total));
     }
-    adjust(all, &StudentGrade::total, own, "");
   }
+  adjust(all, &StudentGrade::total, own, "");
   return all;
 }
 

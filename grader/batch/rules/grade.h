@@ -12,8 +12,9 @@
 // to labs in the order of their due dates, where they save points; labs with one due date that were
 // handed in together use a day once. Points never fall below 0.
 //
-// If our side failed, a lab has no points, never 0, and there is no total. A grade in percent of
-// what was judged is 100 * total / (100 - not_graded).
+// If our side failed, a lab has no points, never 0, and there is no total; nor if somebody has to
+// decide what counts, until an adjustment of the lab does. A grade in percent of what was judged is
+// 100 * total / (100 - not_graded).
 #pragma once
 
 #include "grader/batch/record.h"
@@ -35,6 +36,7 @@ struct LabFacts {
   std::vector<AttemptFacts> attempts;   // oldest first; at least one
   double not_graded = 0;                // of 100
   std::vector<std::string> basis = {};  // what it was judged from: "file 01234567", "seed 1"
+  bool is_open = false;                 // an adjustment decides
 };
 
 GEMMLAB_ENUM(Rule, excused, extension, free_days, late, too_late, attempt, adjustment, dropped)

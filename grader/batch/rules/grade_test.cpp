@@ -274,6 +274,39 @@ TEST(Grades, are_adjusted_with_a_reason_and_never_below_0) {
   EXPECT_FALSE(ours.total);  // our failure stays empty, whatever is adjusted
 }
 
+TEST(Grades, of_open_labs_are_decided_by_an_adjustment_or_an_excuse) {
+  CoursePolicy policy = default_policy(kGradedLabs);
+  Record ann = record({lab("01", 80, 0), lab("02", 0, 0)});
+  ann.paths["01"] = "01.cpp";
+  for (const LeftOutReason reason : {LeftOutReason::archive, LeftOutReason::not_in_folder,
+                                     LeftOutReason::empty, LeftOutReason::shared_name}) {
+    ann.left_out = {{"", reason}};
+    const StudentGrade open = grade(ann, policy, kGradedLabs);
+    EXPECT_EQ(open.labs[0].points, 80) << "it has a file";
+    EXPECT_FALSE(open.labs[1].points);
+    EXPECT_FALSE(open.total);
+  }
+  for (const double points : {0, 50}) {
+    policy.exceptions["ann"].adjustments["02"] = {points, "came by e-mail"};
+    EXPECT_EQ(grade(ann, policy, kGradedLabs).labs[1].points, points);
+    EXPECT_EQ(grade(ann, policy, kGradedLabs).total, (80 + points) / 2);
+  }
+  policy.exceptions["ann"].excused = {"02"};
+  const StudentGrade excused = grade(ann, policy, kGradedLabs);
+  EXPECT_EQ(excused.total, 80);
+  EXPECT_EQ(excused.labs[1].steps.back().why, "came by e-mail (+50, without effect)");
+}
+
+TEST(Grades, say_which_adjustment_has_no_effect) {
+  CoursePolicy policy = default_policy(kGradedLabs);
+  policy.exceptions["ann"].adjustments = {{"", {-5, "late oral"}}, {"02", {-90, "copied"}}};
+  const auto of = [&](std::optional<double> points) {
+    return steps_of(grade("ann", {{"01", {{100}}}, {"02", {{points}}}}, policy));
+  };
+  EXPECT_EQ(of({}), "02: copied (-90, without effect); total: late oral (-5, without effect)");
+  EXPECT_EQ(of(0), "02: copied (-90, without effect); total: late oral: -5");
+}
+
 TEST(Grades, take_each_labs_own_time) {
   CoursePolicy policy = default_policy(kGradedLabs);
   policy.labs["01"].due = policy.labs["02"].due = parse_utc("2026-01-31T12:00:00Z");

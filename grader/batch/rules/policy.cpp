@@ -6,6 +6,11 @@
 namespace gemmlab {
 namespace {
 
+bool is_timezone(const std::string& name) {
+  static const Pattern form(R"(\w[\w+-]*(/\w[\w+-]*)*)");
+  return form.matches(name) && fs::is_regular_file("/usr/share/zoneinfo/" + name);
+}
+
 std::set<std::string> ids_of(const CoursePolicy& policy) {
   std::set<std::string> ids;
   for (const auto& [id, lab] : policy.labs) {
@@ -15,8 +20,12 @@ std::set<std::string> ids_of(const CoursePolicy& policy) {
 }
 
 void read_course(const Setting& course, const std::vector<Lab>& labs, CoursePolicy& policy) {
-  course.require_keys({"title", "labs", "drop_lowest"});
+  course.require_keys({"title", "timezone", "labs", "drop_lowest"});
   policy.title = course.at("title").text(policy.title);
+  const Setting zone = course.at("timezone");
+  policy.timezone = zone.text("");
+  zone.require(policy.timezone.empty() || is_timezone(policy.timezone),
+               "this machine knows no such time zone; write one such as \"Europe/Berlin\"");
   policy.drop_lowest = course.at("drop_lowest").whole(int(labs.size()) - 1, " of labs");
   const Setting chosen = course.at("labs");
   if (chosen.node == nullptr) {
@@ -90,9 +99,10 @@ void read_exceptions(const Setting& top, const std::vector<Lab>& labs, CoursePol
       [](const Setting& own) { return !own.node->is_table() || own.at("points").node != nullptr; },
       [](const Setting& setting, const std::string& id, Exceptions& student) {
         setting.require_keys({"points", "reason"});
-        const double points = setting.at("points").number(0, 1000, "", -1000);
+        const Setting given = setting.at("points");
+        const double points = given.number(0, 1000, "", -1000);
         const std::string reason = printable(setting.at("reason").text(""));
-        setting.require(points != 0 && Pattern(R"(\S)").is_in(reason),
+        setting.require(given.node != nullptr && Pattern(R"(\S)").is_in(reason),
                         "needs points and a reason, which the student will read: { points = -5, "
                         "reason = \"...\" }");
         student.adjustments[id] = {points, reason};

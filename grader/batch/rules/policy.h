@@ -56,6 +56,7 @@ struct ShowRule {
 
 struct CoursePolicy {
   std::string title;
+  std::string timezone;  // of a platform's times: "Europe/Berlin"; empty: this machine's
   std::map<std::string, LabPolicy> labs;  // the course's labs, by id
   int drop_lowest = 0;                    // the labs with the fewest points do not count
   LateRule late;

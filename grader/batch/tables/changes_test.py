@@ -47,7 +47,15 @@ class Changes(unittest.TestCase):
 
     def test_name_a_lab_that_no_longer_counts(self):
         self.assertEqual(changes(grades(graded("ann", 80)), grades(graded("ann", 80, counts=False))),
-                         ["ann 03: 80 PASSED -> 80 PASSED, rules"])
+                         ["ann 03: 80 PASSED -> 80 PASSED, not counted, rules"])
+
+    def test_name_a_hand_in_that_is_no_longer_there(self):
+        before, after = graded("ann", 80), graded("ann", None, ("file ", "gemmlab 1.0", "seed 1"), verdict="NOT GRADED")
+        self.assertEqual(changes(grades(before), grades(after))[0],
+                         "ann 03: 80 PASSED -> none NOT GRADED, no file any more")
+        empty = graded("ann", 0, ("file ", "gemmlab 1.0", "seed 1"), verdict="NOT STARTED")
+        self.assertEqual(changes(grades(empty), grades(after))[0],
+                         "ann 03: 0 NOT STARTED -> none NOT GRADED, another hand-in, without a file")
 
 
 if __name__ == "__main__":

@@ -6,14 +6,15 @@ from statistics import median
 from urllib.parse import quote
 
 from markup import Markup, document, element, text
-from words import counted, days_late, number, rules
+from words import counted, days_late, number, rules, times, to_check
 
 STYLE, SCRIPT = (Path(__file__).with_name(name) for name in ("class_page.css", "class_page.js"))
 SHOWN = 6  # so many names of a list are not folded
 # What an instructor has to decide comes first.
 KINDS = ("undecided", "failure", "refused", "missing", "odd", "guessed", "ignored")
-DISTRIBUTIONS = ((0, 10, 20, 30, 40, 50, 60, 70, 80, 90), (-30, -7, -3, -1, 0, 1, 2, 3, 7),
-                 (0, 0.5, 0.75, 1, 1.25, 1.5, 2, 4, 8))
+# What is counted, and where the bars begin.
+DISTRIBUTIONS = (("student", (0, 10, 20, 30, 40, 50, 60, 70, 80, 90)), ("lab", (-30, -7, -3, -1, 0, 1, 2, 3, 7)),
+                 ("lab", (0, 0.5, 0.75, 1, 1.25, 1.5, 2, 4, 8)))
 DAY = 24 * 60 * 60  # seconds
 
 
@@ -80,8 +81,8 @@ def identical_files(students):
                                for lab in student["labs"] if lab["file"])
 
 
-def to_check(students):
-    flags = [(flag, student) for student in students for flag in student["review"]]
+def checks(students):
+    flags = [(flag, student) for student in students for flag in to_check(student)]
     flags.sort(key=lambda each: KINDS.index(each[0]["kind"]))
     return [((flag["lab"], flag["what"]), student) for flag, student in flags]
 
@@ -101,7 +102,7 @@ def head_of(grades):
         element("p", counted(len(students), "student"),
                 f", median {number(median(percents))} % of what was graded" if percents else "",
                 f", {open_} without a total: see below" if open_ else "", class_="lead"),
-        element("dl", *facts, class_="facts"))
+        element("p", times(grades), class_="dim"), element("dl", *facts, class_="facts"))
 
 
 def labs_of(grades):
@@ -137,37 +138,39 @@ def every_student(grades):
          "rules, and how the total comes about"], rows, "sortable filtered"))
 
 
-def histogram(what, values, begins):
+def histogram(what, values, noun, begins):
     """A bar for each range that begins with a number of `begins`, the first also for what is below."""
-    wide, high, foot, top = 48, 120, 20, 16
+    wide, high, foot, top = 68, 120, 20, 16
+    names = [f"{number(low)} to {number(high)}" for low, high in zip(begins, begins[1:])]
+    names = [f"below {number(begins[1])}", *names[1:], f"from {number(begins[-1])}"]
     counts = [0] * len(begins)
     for value in values:
         counts[max(sum(each <= value for each in begins), 1) - 1] += 1
     shapes = []
-    for at, (begin, count) in enumerate(zip(begins, counts)):
+    for at, (name, count) in enumerate(zip(names, counts)):
         x, height = at * wide, high * count / max(counts)
-        title = element("title", f"{number(begin)}: {counted(count, 'student')}")
+        title = element("title", f"{name}: {counted(count, noun)}")
         shapes += [element("rect", title, class_="bars", x=x + 2, y=number(top + high - height),
                            width=wide - 4, height=number(height)),
                    element("text", count or "", class_="n", x=x + wide / 2,
                            y=number(top + high - height - 4)),
-                   element("text", number(begin), class_="n dim", x=x + wide / 2, y=top + high + 14)]
+                   element("text", name, class_="n dim", x=x + wide / 2, y=top + high + 14)]
     width, height = wide * len(begins), top + high + foot
     picture = element("svg", *shapes, viewBox=f"0 0 {width} {height}", width=width, height=height, role="img",
-                      aria_label=f"number of students by {what}")
-    return element("h3", what) + element("div", picture, class_="scroll", tabindex="0")
+                      aria_label=f"number of {noun}s by {what}")
+    return element("h3", f"{noun}s by {what}") + element("div", picture, class_="scroll", tabindex="0")
 
 
 def distributions(students):
     labs = [lab for student in students for lab in student["labs"]]
     known = {
         "percent of what was graded": [each["percent"] for each in students if each["percent"] is not None],
-        "days after the due date, of each lab": [
+        "days after the due date": [
             (lab["submitted"] - lab["due"]) / DAY for lab in labs
             if lab["due"] is not None and lab["submitted"] is not None],
-        "speed over the required kernel, of each lab": [lab["speed"] for lab in labs if lab["speed"]]}
-    drawn = (histogram(what, values, begins)
-             for (what, values), begins in zip(known.items(), DISTRIBUTIONS) if values)
+        "speed over the required kernel": [lab["speed"] for lab in labs if lab["speed"]]}
+    drawn = (histogram(what, values, *shape)
+             for (what, values), shape in zip(known.items(), DISTRIBUTIONS) if values)
     return part("Distributions", Markup("".join(drawn)))
 
 
@@ -175,7 +178,7 @@ def class_page(grades):
     students = grades["students"]
     main = element(
         "main", head_of(grades),
-        shared("To check by hand", ["lab", "reason"], to_check(students)),
+        shared("To check by hand", ["lab", "reason"], checks(students)),
         labs_of(grades),
         shared("Causes", ["lab", "cause"], causes(students)),
         shared("Identical files", ["lab"], identical_files(students), least=2),

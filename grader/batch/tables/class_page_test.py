@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 """What an instructor reads on the class's page."""
 
+import os
 import re
 import sys
+import time
 import unittest
+from unittest import mock
 
 sys.dont_write_bytecode = True
 from class_page import class_page  # noqa: E402
@@ -45,9 +48,37 @@ class ClassPage(unittest.TestCase):
 
     def test_tells_what_must_be_decided_first(self):
         class_ = [student("ann", review=[flag("ignored", "ignored")]),
-                  student("ben", review=[flag("two files", "undecided", "02")])]
+                  student("ben", (None, 20), review=[flag("two files", "undecided", "02")])]
         self.assertEqual([row[1] for row in rows(class_page(grades(*class_)), "To check by hand")],
                          ["two files", "ignored"])
+
+    def test_leaves_out_what_an_adjustment_or_an_excuse_has_settled(self):
+        for rule in ("adjustment", "excused"):
+            ann = student("ann", review=[flag("ended oddly", "odd", "02"), flag("two files", "undecided", "03"),
+                                         flag("grader problem", "failure", "02")])
+            ann["labs"][0]["steps"] = [{"rule": rule, "why": "looked at", "points": 0}]
+            self.assertEqual([row[1] for row in rows(class_page(grades(ann)), "To check by hand")],
+                             ["grader problem"])
+        self.assertEqual(len(rows(class_page(grades(student("ann", review=[flag("ignored")]))),
+                                  "To check by hand")), 1)
+
+    def test_says_how_times_were_read(self):
+        ann = student("ann")
+        ann["labs"][0] |= {"due": 0, "submitted": 1_800_000_000}
+        with mock.patch.dict(os.environ, {"TZ": "Europe/Berlin"}):
+            time.tzset()
+            self.assertIn("Time zone Europe/Berlin: what a platform or its worksheet calls Jan 15 09:00 is taken as "
+                          "Jan 15 08:00 UTC", class_page(grades(ann)))
+        time.tzset()
+        self.assertNotIn("Time zone", class_page(grades(student("ann"))))
+
+    def test_counts_labs_by_days_late(self):
+        ann = student("ann")
+        for lab in ann["labs"]:
+            lab |= {"due": 0, "submitted": -100}
+        page = class_page(grades(ann))
+        self.assertIn("<title>-1 to 0: 2 labs</title>", page)
+        self.assertIn("<h3>labs by days after the due date</h3>", page)
 
     def test_tells_the_class_and_lets_nothing_of_a_student_become_markup(self):
         ann = student("ann", review=[flag("<b>kernel.cu</b> does not say which lab it is", "guessed", "02")])

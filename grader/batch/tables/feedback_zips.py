@@ -3,6 +3,8 @@
 import re
 import zipfile
 
+from words import counted
+
 NAMES = {"moodle.zip": (re.compile(r"[^/]*_[0-9]+_assignsubmission_(file|onlinetext)(_|$)"),
                         "/feedback.html"),
          "canvas.zip": (re.compile(r"[^_/]+(_LATE)?_[0-9]+_[0-9]+_"), "feedback.html")}
@@ -24,11 +26,11 @@ def entries_of(student):
 
 
 def pages_in(archive, students):
-    """Name in the archive: the students whose entry it is of."""
+    """Name in the archive: the students whose entry it is of, by who they are."""
     pages = {}
     for student in students:
         for name in {name_in(archive, entry) for entry in entries_of(student)} - {""}:
-            pages.setdefault(name, []).append(student["student"])
+            pages.setdefault(name, []).append(student)
     return pages
 
 
@@ -39,9 +41,12 @@ def write_zips(folder, students, replace):
     notes = []
     for archive in NAMES:
         pages = pages_in(archive, students)
-        notes += [f"{archive}: no page for {' and '.join(owners)}, whose hand-in is one: send them theirs"
-                  for owners in pages.values() if len(owners) > 1]
-        own = {name: owners[0] for name, owners in sorted(pages.items()) if len(owners) == 1}
+        notes += [f"{archive}: no page for {' and '.join(each['student'] for each in owners)}, whose hand-in is "
+                  "one: send them theirs" for owners in pages.values() if len(owners) > 1]
+        single = {name: owners[0] for name, owners in sorted(pages.items()) if len(owners) == 1}
+        own = {name: owner["student"] for name, owner in single.items() if owner["total"] is not None}
+        if len(own) < len(single):
+            notes.append(f"{archive}: {counted(len(single) - len(own), 'page')} left out, without a total yet")
         if own:
             with replace(folder / archive) as file, zipfile.ZipFile(file, "w") as packed:
                 for name, student in own.items():

@@ -55,6 +55,13 @@ class FeedbackZips(unittest.TestCase):
                              ["Cy_18_assignsubmission_file_/feedback.html",
                               "Nina A Absent_16_assignsubmission_file_/feedback.html"])
 
+    def test_leave_out_who_has_no_total_yet(self):
+        notes = self.zips(*(student(f"s{i}", points, entries=[f"Ann_{i}_assignsubmission_file_"])
+                            for i, points in enumerate(((80, 20), (None, 20), (None, None)))))
+        self.assertEqual(notes, ["moodle.zip: 2 pages left out, without a total yet"])
+        with zipfile.ZipFile(self.folder / "moodle.zip") as packed:
+            self.assertEqual(packed.namelist(), ["Ann_0_assignsubmission_file_/feedback.html"])
+
     def test_show_nobody_in_a_team_anothers_page(self):
         [note] = self.zips(student("s1", entries=["Red_5_assignsubmission_file_"]),
                            student("s2", entries=["Red_5_assignsubmission_file_"]))

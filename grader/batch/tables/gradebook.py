@@ -8,7 +8,7 @@ import csv
 import io
 import re
 
-from words import number
+from words import called, number
 
 CANVAS = ("Student", "ID", "SIS User ID", "SIS Login ID", "Root Account", "Integration ID", "Section")
 
@@ -106,6 +106,9 @@ class Gradebook:
             student = whose.get(line)
             for at, lab in self.ours.items():
                 percent = self.points(student, lab) if student else None
+                if student and percent is None and re.search(r"\d", row[at]):
+                    self.notes.append(f"{self.file}: {called(student)} has no grade, and there still is {row[at]}: "
+                                      "clear it in the platform")
                 row[at] = row[at] if percent is None else number(percent * self.out_of(row, at) / 100)
                 if percent is not None and percent > 100:
                     self.notes.append(f"{self.file}: {student['student']} has {row[at]} of "

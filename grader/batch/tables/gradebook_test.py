@@ -68,6 +68,7 @@ class Gradebooks(unittest.TestCase):
             '"Last modified (submission)"', "Last modified (submission)"))
         self.assertEqual(book.file, "moodle.csv")
         self.assertEqual(book.notes, [
+            "moodle.csv: s2 has no grade, and there still is 7.00: clear it in the platform",
             "moodle.csv: s3 has 55 of 50: the import may refuse more than the maximum"])
 
     def test_may_have_other_signs_and_encodings(self):

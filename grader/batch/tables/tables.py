@@ -6,7 +6,7 @@
       with our columns filled in; adds to changes.log how NEW differs from grades.json, and renames it to that, last;
       prints what the instructor should know
   tables.py --changes OUT NEW
-      only prints how NEW differs
+      only prints how NEW differs, and which adjustments have no effect
   tables.py --check GRADEBOOK COLUMN LAB...
       only whether that can be filled in, for LABs such as 02_naive_kernel
 
@@ -28,8 +28,10 @@ from class_page import class_page  # noqa: E402
 from class_junit import write_junit  # noqa: E402
 from feedback_zips import write_zips  # noqa: E402
 from gradebook import Gradebook, GradebookError  # noqa: E402
+from review import review  # noqa: E402
 from whole_file import replace, write  # noqa: E402
-from words import called, counted, days_late, deducted, number, rules  # noqa: E402
+from words import (called, counted, days_late, deducted, number, rules, times, to_check,  # noqa: E402
+                   without_effect)
 
 OURS = ("Problems of the grader or this machine; these labs have no grade yet (not 0).\n"
         "Next step: fix the problems below, then run the same command again: it grades only these.\n\n")
@@ -57,9 +59,9 @@ def grades_csv(grades):
     return out.getvalue()
 
 
-def to_check(students):
+def how_many_to_check(students):
     """How many students wait for a decision or deserve a look: a sentence, if there are any."""
-    flagged = [{flag["kind"] for flag in student["review"]} for student in students if student["review"]]
+    flagged = list(filter(None, ({flag["kind"] for flag in to_check(student)} for student in students)))
     open_ = sum("undecided" in kinds for kinds in flagged)
     return [f"{counted(len(flagged), 'student')} to check by hand in class.html"
             + (f"; {open_} of them without a grade until you decide" if open_ else "")] if flagged else []
@@ -84,9 +86,12 @@ def read_grades(path):
 def write_tables(out, new, gradebook=None, column=""):
     """Returns what the instructor should know, one sentence each."""
     grades = json.loads(new.read_text(encoding="utf-8"))
-    notes = to_check(grades["students"])
+    for student in grades["students"]:
+        record = json.loads((out / "results" / f"{student['student']}.json").read_text(encoding="utf-8"))
+        student["review"] = review(record)
+    notes = list(filter(None, [times(grades)])) + how_many_to_check(grades["students"])
     notes += [f"{', '.join(filter(None, (called(student), flag['lab'])))}: {flag['what']}"
-              for student in grades["students"] for flag in student["review"] if flag["kind"] == "undecided"]
+              for student in grades["students"] for flag in to_check(student) if flag["kind"] == "undecided"]
     notes += [f"{called(student)}: {rules(student)}" for student in grades["students"] if rules(student)]
     write(out / "grades.csv", grades_csv(grades))
     write(out / "class.html", class_page(grades))
@@ -105,13 +110,23 @@ def write_tables(out, new, gradebook=None, column=""):
     return notes
 
 
+def foretold(out, new):
+    """What a run would change, a sentence each."""
+    grades = json.loads(new.read_text(encoding="utf-8"))
+    lines = changes(read_grades(out / "grades.json"), grades)
+    end = (f"{'These grades' if lines else 'No grade'} would change. Nothing was graded or written, and files "
+           "that were handed in since the last run were not looked at.")
+    idle = [f"{called(student)}: {each}" for student in grades["students"] for each in without_effect(student)]
+    return [*lines, *idle, end, *filter(None, [times(grades)])]
+
+
 def main(words):
     try:
         if words[0] == "--check":
             Gradebook(Path(words[1]), words[3:], words[2])
             return
         if words[0] == "--changes":
-            lines = changes(read_grades(Path(words[1]) / "grades.json"), read_grades(Path(words[2])))
+            lines = foretold(Path(words[1]), Path(words[2]))
         else:
             lines = write_tables(*map(Path, words[:3]), *words[3:])
         print(*lines, sep="\n", end="\n" if lines else "")

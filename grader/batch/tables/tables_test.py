@@ -11,9 +11,11 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 from tables import cell, grades_csv, infrastructure, write_tables  # noqa: E402
-from tables_case import flag, grades, student  # noqa: E402
-from words import days_late, number  # noqa: E402
+from tables_case import grades, student  # noqa: E402
+from words import days_late, number, rules  # noqa: E402
 
+NONE = ("No grade would change. Nothing was graded or written, and files that were handed in since the last run "
+        "were not looked at.\n")
 PROGRAM = Path(__file__).with_name("tables.py")
 
 
@@ -37,6 +39,12 @@ class GradesCsv(unittest.TestCase):
         row = next(csv.DictReader(grades_csv(grades(ann)).splitlines()))
         self.assertEqual((row["days_late"], row["deducted"]), ("2", "16"))
         self.assertEqual(row["steps"], '02: 2 days late: -16; total: =late, "oral": -5')
+
+    def test_says_once_what_is_true_of_several_labs(self):
+        ann = student("ann", steps=[step("adjustment", "late oral: -5", -5)])
+        for lab, by in zip(ann["labs"], ("-8", "-2")):
+            lab["steps"] = [step("extension", "extension of 1 day", 0), step("late", f"1 day late: {by}", float(by))]
+        self.assertEqual(rules(ann), "02, 03: extension of 1 day; 02, 03: 1 day late: -8, -2; total: late oral: -5")
 
     def test_counts_days_once_for_labs_handed_in_together(self):
         ann = student("ann")
@@ -74,13 +82,14 @@ class Tables(unittest.TestCase):
         self.new = self.out / ".grades.json"
         self.give(student("ann", row=2, steps=[step("adjustment", "oral: -5", -5)]))
 
-    def give(self, *students):
+    def give(self, *students, **record):
         self.new.write_text(json.dumps(grades(*students)))
         (self.out / "results").mkdir(exist_ok=True)
         for each in students:
             (self.out / "results" / f"{each['student']}.json").write_text(json.dumps(
-                {"student": each["student"], "infrastructure": "", "problem": "", "seconds": 0,
-                 "result": {"started_at": "", "labs": []}}))
+                {"student": each["student"], "infrastructure": "", "problem": "", "seconds": 0, "is_handed_in": True,
+                 "left_out": [], "guesses": {}, "paths": {}, "sources": {},
+                 "result": {"started_at": "", "labs": []}, **record.get(each["student"], {})}))
 
     def run_program(self, *words):
         done = subprocess.run([sys.executable, PROGRAM, *words], stdout=subprocess.PIPE,
@@ -109,21 +118,25 @@ class Tables(unittest.TestCase):
         self.give(student("ann", (80, 40)))
         said = self.run_program("--changes", self.out, self.new)
         lines = ["ann 03: 20 PASSED -> 40 PASSED, rules\n", "ann total: 50 -> 60\n"]
-        self.assertEqual(said, (0, "".join(lines)))
+        self.assertEqual(said, (0, "".join(lines) + NONE.replace("No grade", "These grades")))
         self.assertEqual((self.out / "changes.log").read_text(), "")
         write_tables(self.out, self.new)
         logged = (self.out / "changes.log").read_text().splitlines(keepends=True)
         self.assertEqual([line.partition(" ")[2] for line in logged], lines)
         self.give(student("ann", (80, 40)))
-        self.assertEqual(self.run_program("--changes", self.out, self.new), (0, ""))
+        self.assertEqual(self.run_program("--changes", self.out, self.new), (0, NONE))
+        self.give(student("ann", (80, 40), steps=[step("adjustment", "late oral (-5, without effect)", 0)]))
+        self.assertEqual(self.run_program("--changes", self.out, self.new),
+                         (0, "ann: total: late oral (-5, without effect)\n" + NONE))
 
     def test_take_grades_of_another_version_for_none(self):
         (self.out / "grades.json").write_text('{"schema": "gemmlab.grades/0", "students": []}')
-        self.assertEqual(self.run_program("--changes", self.out, self.new), (0, ""))
+        self.assertEqual(self.run_program("--changes", self.out, self.new), (0, NONE))
 
     def test_say_first_how_many_students_wait_for_a_look_or_a_decision(self):
-        self.give(student("ann", review=[flag("it is not in the folder", "undecided")]),
-                  student("ben", review=[flag("ignored", lab="02")]), student("cy"))
+        left = {"path": "", "reason": "not_in_folder", "lab": "", "message": "it is not in the folder"}
+        self.give(student("ann", (None, None)), student("ben"), student("cy"), ann={"left_out": [left]},
+                  ben={"guesses": {"02": "it does not say its lab"}})
         said = self.run_program(self.out, self.new)[1].splitlines()
         self.assertEqual(said, ["2 students to check by hand in class.html; 1 of them without a grade until you decide",
                                 "ann: it is not in the folder"])

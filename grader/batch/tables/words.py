@@ -1,6 +1,11 @@
 """Numbers and sentences about a student's grade, as all tables show them."""
 
 import math
+import os
+import re
+import time
+
+CHANGE = re.compile(r"(.*?)(?:: ([+-][0-9.e+-]+))?", re.DOTALL)  # a rule's sentence, and by how much
 
 
 def number(value, none=""):
@@ -22,9 +27,58 @@ def called(student):
 
 
 def rules(student):
-    """Every rule that applied, after its lab: "03: extension of 3 days, due ...; total: late oral: -5"."""
-    steps = [(lab["id"], lab["steps"]) for lab in student["labs"]] + [("total", student["steps"])]
-    return "; ".join(f"{what}: {step['why']}" for what, each in steps for step in each)
+    """Every rule that applied, once for labs of which it says the same: "02, 03: 2 days late, due ...: -7, -8;
+    total: late oral: -5".
+    """
+    found = {}  # what is said: the labs, and by how much each changed
+    for what, steps in [(lab["id"], lab["steps"]) for lab in student["labs"]] + [("total", student["steps"])]:
+        for step in steps:
+            said, by = CHANGE.fullmatch(step["why"]).groups()
+            labs, changes = found.setdefault(said, ([], []))
+            labs.append(what)
+            changes.append(by or "0")
+    return "; ".join(f"{', '.join(labs)}: {said}"
+                     + (f": {', '.join(changes)}" if set(changes) != {"0"} else "")
+                     for said, (labs, changes) in found.items())
+
+
+def without_effect(student):
+    """Adjustments that change nothing: "03: late oral (-5, without effect)"."""
+    steps = [(lab["id"], step) for lab in student["labs"] for step in lab["steps"]]
+    steps += [("total", step) for step in student["steps"]]
+    return [f"{what}: {step['why']}" for what, step in steps
+            if step["rule"] == "adjustment" and step["why"].endswith(" without effect)")]
+
+
+def is_settled(student, flag):
+    """Whether the instructor has dealt with it: by an adjustment or an excuse; where nothing could count, also if
+    there are points now.
+    """
+    def is_done(lab):
+        return (any(step["rule"] in ("adjustment", "excused") for step in lab["steps"])
+                or (flag["kind"] == "undecided" and lab["points"] is not None))
+    labs = [lab for lab in student["labs"] if flag["lab"] in ("", lab["id"])]
+    is_all_adjusted = not flag["lab"] and flag["kind"] != "undecided" and student["steps"]
+    return flag["kind"] != "failure" and bool(is_all_adjusted or (labs and all(map(is_done, labs))))
+
+
+def to_check(student):
+    """What still has to be looked at by hand."""
+    return [flag for flag in student["review"] if not is_settled(student, flag)]
+
+
+def times(grades):
+    """In which time zone times were read, with an example; empty if no lab is due."""
+    labs = [lab for student in grades["students"] for lab in student["labs"] if lab["due"] is not None]
+    if not labs:
+        return ""
+    at = next((lab["submitted"] for lab in labs if lab["submitted"] is not None), labs[0]["due"])
+    here, utc = (time.strftime("%b %d %H:%M", of(at)) for of in (time.localtime, time.gmtime))
+    unknown = sum(any(lab["file"] and lab["due"] is not None and lab["submitted"] is None
+                      for lab in student["labs"]) for student in grades["students"])
+    zone = os.environ.get("TZ") or time.localtime(at).tm_zone
+    return (f"Time zone {zone}: what a platform or its worksheet calls {here} is taken as {utc} UTC"
+            + (f"; the time of {counted(unknown, 'student')} is unknown and counts as on time" if unknown else ""))
 
 
 def days_late(student):

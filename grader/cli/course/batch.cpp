@@ -66,17 +66,16 @@ CoursePolicy with_extensions(CoursePolicy policy, const SubmissionList& list) {
   return policy;
 }
 
-// The course's rules, about students as they are called in tables.
-CoursePolicy policy_for(const Context& context, const SubmissionList& list,
-                        const Options& options) {
+// The course's rules. Their time zone is from now on that of this process and its children.
+CoursePolicy policy_for(const Context& context, const Options& options) {
   const fs::path beside = fs::path(options.folder) / "course.toml";
   const bool is_beside = options.course.empty() && fs::exists(beside);
-  return checked([&] {
-    return with_extensions(
-        with_names(course_policy(context, is_beside ? beside : fs::path(options.course)),
-                   [&](const std::string& word) { return list.meant_by(word); }),
-        list);
-  });
+  CoursePolicy policy = course_policy(context, is_beside ? beside : fs::path(options.course));
+  if (!policy.timezone.empty()) {
+    setenv("TZ", policy.timezone.c_str(), 1);
+    tzset();
+  }
+  return policy;
 }
 
 // Those of --only, which names them or, as @FILE, a file with a name per line; else all.
@@ -153,21 +152,6 @@ void tell_left_out(const Context& context, const SubmissionList& list, const Opt
                        examples_of_hand_ins());
 }
 
-// Which submission times count.
-std::string words_of_times(const std::vector<SubmissionSource>& sources) {
-  std::array<int, 3> count{};  // by the platform, by a table, unknown
-  for (const SubmissionSource& source : sources) {
-    const bool is_told = std::ranges::any_of(
-        source.parts, [](const HandIn& part) { return part.is_late || !part.time.empty(); });
-    count[is_told ? 0 : source.times.empty() ? 2 : 1] += !source.parts.empty();
-  }
-  return fmt::format(
-      "Submission times: {} by the platform's names, {} by the roster or times.csv; a platform's "
-      "are in this machine's time zone. {} unknown, which count as on time, because a file's own "
-      "time can be forged.",
-      count[0], count[1], count[2]);
-}
-
 // What tables.py prints. Throws UsageError with that if the gradebook is wrong.
 std::vector<std::string> said_by_tables(const Context& context, std::vector<std::string> words) {
   words.insert(words.begin(), context.paths.root / "grader/batch/tables/tables.py");
@@ -181,14 +165,7 @@ int foretell(const Context& context, const SubmissionList& list, const CoursePol
   const std::string file = scratch.path() / kNewGrades;
   write_atomically(
       file, class_grades(options.out, list.sources, policy, labs_of_course(context, policy)).json);
-  const std::vector<std::string> lines = said_by_tables(context, {"--changes", options.out, file});
-  for (const std::string& line : lines) {
-    context.say(line, 2);
-  }
-  context.say(
-      fmt::format("{} would change. Nothing was graded or written, and files that were "
-                  "handed in since the last run were not looked at.\n",
-                  lines.empty() ? "No grade" : "These grades"));
+  tell(context, "What would change:", said_by_tables(context, {"--changes", options.out, file}));
   tell(context, "To look at:", list.notes);
   return kDone;
 }
@@ -228,8 +205,12 @@ std::vector<std::string> write_tables(const Context& context, const ClassRun& ru
 }  // namespace
 
 int batch(Context& context, const Options& options) {
+  const CoursePolicy rules = policy_for(context, options);
   const SubmissionList list = submissions_in(context, options);
-  const CoursePolicy policy = policy_for(context, list, options);
+  const CoursePolicy policy = checked([&] {
+    return with_extensions(
+        with_names(rules, [&](const std::string& word) { return list.meant_by(word); }), list);
+  });
   require_gradebook(context, list, policy, options);
   if (options.dry_run) {
     return foretell(context, list, policy, options);
@@ -242,10 +223,6 @@ int batch(Context& context, const Options& options) {
     throw UsageError(fmt::format("Another gemmlab is already writing grades to {}.", options.out));
   }
   tell_left_out(context, list, options);
-  if (std::ranges::any_of(policy.labs,
-                          [](const auto& lab) { return lab.second.due.has_value(); })) {
-    context.say(words_of_times(run.sources), 2);
-  }
   ClassProgress progress(context, run.sources);
   try {
     run_class(run, context.judge, std::ref(progress));

@@ -129,6 +129,9 @@ void add_lab(Node parent, const LabResult& lab, const HtmlOptions& options) {
     add(line, "span", "dim", " \u00b7 " + note);
   }
   add(head, "p", "mono dim source", lab.source);
+  for (const std::string& each : advice_in(lab)) {
+    add(section, "p", "", each);
+  }
   add_checks(section, lab, options);
   add_outputs(section, lab, options);
   add_source(section, lab, options);
@@ -211,8 +214,7 @@ std::string to_html(const Result& result, const HtmlOptions& options) {
     add_lab(main, lab, options);
   }
   if (!options.folded.empty()) {
-    add_rows(add_details(main, counted(options.folded.size() - 1, options.folded[0][0])),
-             options.folded);
+    add_rows(add_details(main, options.folded[0][0]), options.folded);
   }
   return page("gemmlab", kStyle, document);
 }

@@ -151,12 +151,15 @@ void add_source(Node section, const LabResult& lab, const HtmlOptions& options) 
   const Node part = add_part(section, has_costs ? "What each line costs" : "Your file");
   if (!lab.metrics || lab.metrics->lines.empty()) {
     const std::string reason = lab.metrics ? "no kernel accessed memory" : why_not_counted(lab);
+    const bool is_right_somewhere = std::ranges::any_of(lab.checks, [](const Check& check) {
+      return check.kind == CheckKind::values && check.points() > 0;
+    });
     add(part, "p", "",
-        has_costs ? fmt::format("No memory accesses to show: {}.", reason)
-        : source.empty()
-            ? "none"
-            : fmt::format("./gemmlab grade {} --html page.html shows what each line costs.",
-                          lab.id));
+        has_costs        ? fmt::format("No memory accesses to show: {}.", reason)
+        : source.empty() ? "none"
+        : is_right_somewhere
+            ? fmt::format("./gemmlab grade {} --html page.html shows what each line costs.", lab.id)
+            : "");
     if (!source.empty()) {
       Listing(lab, Metrics(), source).draw(add_details(part, "the source"));
     }

@@ -1,0 +1,98 @@
+"""What an instructor should look at by hand, from a student's record: results/STUDENT.json."""
+
+from words import printable
+
+OPEN = {"one_of_several", "not_in_folder", "shared_name", "archive", "empty"}  # as is_open in submission.h
+TOLD_OTHERWISE = {"projects_own", "made_by_tools", *OPEN} - {"archive"}
+# We end by SIGKILL what sends an invalid reply; no mistake causes another signal than these.
+OF_MISTAKES = tuple(f"signal {number} " for number in (4, 5, 6, 7, 8, 11))  # ILL, TRAP, ABRT, BUS, FPE, SEGV
+MOST_IGNORED = 5
+
+
+def fact_of(check, name):
+    """The check's fact, if it is of that kind; else an empty one."""
+    fact = check["fact"] or {}
+    return fact if fact.get("name") == name else {}
+
+
+def first_line(text):
+    return text.partition("\n")[0]
+
+
+def asks_for_more_than_a_lab_may(check):
+    """Whether the file uses a header or a function that is not on the list."""
+    return fact_of(check, "refusal").get("cause", {}).get("name") in ("header_not_allowed", "function_not_allowed")
+
+
+def ended_oddly(check):
+    """Whether the program ended as honest ones do not, by calling exit or by a signal that no mistake causes; or
+    asked for company where it is alone.
+    """
+    timed = fact_of(check, "speed_not_judged").get("why", {}).get("cause", {})
+    how = (fact_of(check, "program_ended") or fact_of(check, "host_entry_fault")
+           or (timed if timed.get("name") == "ended_while_timed" else {})).get("detail", "")
+    return check["outcome"] == "failed" and (
+        check["verdict"] == "EXITED" or timed.get("name") == "started_another"
+        or (how.startswith("signal ") and not how.startswith(OF_MISTAKES)))
+
+
+def suspicion(lab):
+    """What suggests more than a wrong program; empty: nothing."""
+    is_idle = any(fact_of(check, name) for check in lab["checks"] for name in ("skeleton_unchanged", "no_file"))
+    # Whether the file was examined, and yet got a verdict that says that there was nothing to judge.
+    is_unjudged = lab["verdict"] == "NOT GRADED" or (lab["verdict"] == "NOT STARTED" and not is_idle)
+    for check in lab["checks"]:
+        explains = is_unjudged and check["verdict"] == lab["verdict"] and check["message"]
+        if explains or ended_oddly(check) or asks_for_more_than_a_lab_may(check):
+            return f"{check['verdict']}: {first_line(check['message'])}"
+    return lab["verdict"] if is_unjudged else ""
+
+
+def why_ungraded(lab):
+    return next((check["message"] for check in lab["checks"] if check["status"] == "not_graded" and check["message"]),
+                "unknown reason")
+
+
+def about(left):
+    """ '"labs.rar": an archive, which is not opened'."""
+    path = left["path"].replace('"', "'")
+    return f'"{path}": {left["message"]}' if path else left["message"]
+
+
+def ignored(left_out):
+    """Files that look like a lab's, or may hold one."""
+    files = [left for left in left_out if left["reason"] not in TOLD_OTHERWISE
+             and (left["reason"] != "not_a_labs_file" or left["path"].endswith((".cu", ".cpp")))]
+    said = [f"ignored {about(left)}" for left in files[:MOST_IGNORED]]
+    return said + ([f"ignored {len(files) - MOST_IGNORED} more files"] if len(files) > MOST_IGNORED else [])
+
+
+def of_lab(lab, record):
+    """What is to be looked at in a lab's result: [(kind, lab, what)]."""
+    if lab["infrastructure"]:
+        return [("failure", lab["id"], f"grader problem: {first_line(why_ungraded(lab))}")]
+    is_open = lab["id"] not in record["paths"] and any(
+        left["reason"] in OPEN and left["lab"] in ("", lab["id"]) for left in record["left_out"])
+    what = suspicion(lab)
+    return [("undecided" if is_open else "odd", lab["id"], what)] if what else []
+
+
+def review(record):
+    """Flags: a kind, the lab's id or "" for all, and what it is."""
+    found, labs, left_out = [], record["result"]["labs"], record["left_out"]
+    if record["infrastructure"]:
+        found.append(("failure", "", f"grader problem: {first_line(record['infrastructure'])}"))
+    if record["problem"]:
+        found.append(("refused", "", f"refused: {record['problem']}"))
+    open_ = [left for left in left_out if left["reason"] in OPEN]
+    for_all = [left for left in open_ if not left["lab"]] if not record["paths"] else []
+    if for_all:
+        found.append(("undecided", "", about(for_all[0])))
+    else:
+        found += [("ignored", "", what) for what in ignored(left_out)]
+        if (record["is_handed_in"] and not record["problem"] and not record["sources"] and not open_ and labs
+                and fact_of(labs[0]["checks"][0], "no_file")):
+            found.append(("missing", "", first_line(labs[0]["checks"][0]["message"])))
+    found += [("guessed", lab, what) for lab, what in record["guesses"].items()]
+    found += [flag for lab in labs for flag in of_lab(lab, record) if not for_all or flag[0] == "failure"]
+    return [{"kind": kind, "lab": lab, "what": printable(what)} for kind, lab, what in found]
