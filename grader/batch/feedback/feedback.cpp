@@ -56,6 +56,9 @@ Result shown_result(const Record& record, const StudentGrade& grade, const Cours
       return who == Visibility::hidden || (who == Visibility::after_due_date && is_due);
     };
     std::erase_if(lab.checks, [&](const Check& check) { return is_hidden(check.kind); });
+    if (lab.checks.size() == 1) {  // of all that could be reached
+      lab.checks[0].max_points = int(100 - graded(lab)->not_graded);
+    }
     if (is_hidden(CheckKind::evidence)) {
       lab.advice.clear();
     }
@@ -129,7 +132,7 @@ Rows ignored_files(const Record& record) {
   return count == 0 ? Rows() : rows;
 }
 
-// "2 of 9 shapes right: 7 + 7"
+// "2 of 9 shapes right: 7 + 7", if it is not all or nothing.
 std::string points_by_shape(const LabResult& lab) {
   std::vector<int> points;
   int count = 0;
@@ -141,10 +144,11 @@ std::string points_by_shape(const LabResult& lab) {
       }
     }
   }
-  return count == 0 ? ""
-                    : wrap(fmt::format("{} of {} shapes right{}{}", points.size(), count,
-                                       points.empty() ? "" : ": ", fmt::join(points, " + ")),
-                           80, 2);
+  return points.empty() || int(points.size()) == count
+             ? ""
+             : wrap(fmt::format("{} of {} shapes right: {}", points.size(), count,
+                                fmt::join(points, " + ")),
+                    80, 2);
 }
 
 }  // namespace

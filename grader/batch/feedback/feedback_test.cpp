@@ -165,6 +165,15 @@ TEST_F(FeedbackTest, counts_the_shapes_with_points_in_its_text) {
   record.result.labs[1].checks = {passed(shape), passed(shape),
                                   failed(shape, Verdict::race, WrongValues{})};
   EXPECT_THAT(feedback().text, HasSubstr("2 of 3 shapes right: 7 + 7"));
+  record.result.labs[1].checks = {passed(shape), passed(shape)};
+  EXPECT_THAT(feedback().text, Not(HasSubstr("shapes right")));
+}
+
+TEST_F(FeedbackTest, has_one_scale_for_a_lab_without_a_file) {
+  record.result.labs[1] =
+      unjudged(kFeedbackLabs[1],
+               failed(planned_check("file", 100), Verdict::not_started, NoFile{"nothing"}));
+  EXPECT_THAT(feedback().text, AllOf(HasSubstr("0 of 80 points"), Not(HasSubstr("of 100 points"))));
 }
 
 TEST_F(FeedbackTest, lists_few_ignored_files_and_after_the_verdicts) {

@@ -177,8 +177,7 @@ class PlatformsTest(unittest.TestCase):
         self.assertRegex(self.records["board1"]["submitted_at"]["02"], "2026-01-31|2026-02-01")
         course = self.place / "course.toml"
         course.write_text("[labs.02]\ndue = 2026-01-01T00:00:00Z\n")
-        said = self.batch("late", "--course", course, "--only", "canvas3")
-        self.assertIn("1 by the platform's names", said.replace("\n  ", " "))
+        self.assertIn("Time zone ", self.batch("late", "--course", course, "--only", "canvas3"))
 
     def test_a_roster_gives_people_and_teams(self):
         said = self.batch("people", "--roster", self.place / "roster.csv", "--shard", "1/40")
@@ -257,7 +256,8 @@ class MoodleTest(unittest.TestCase):
         code, said = self.batch()
         self.assertEqual(code, 0, said)
         self.assertNotIn("not in the roster", said)
-        self.assertIn("5 by the roster or times.csv", said)
+        self.assertIn("Time zone Europe/Berlin: what a platform or its worksheet calls Jan 30 13:10 is taken as Jan 30 "
+                      "12:10 UTC", said)
         self.assertEqual([(row["student"], row["name"]) for row in self.rows("grades.csv")],
                          list(self.PEOPLE.items()))
         kim = json.loads((self.place / "out/results/s3.json").read_text())
@@ -331,7 +331,23 @@ class MoodleTest(unittest.TestCase):
         self.batch()
         said = {id_: (self.place / f"out/feedback/{id_}/feedback.txt").read_text() for id_ in ("s4", "s6")}
         self.assertIn('only "report.pdf"', said["s4"])
-        self.assertIn("the hand-in is empty", said["s6"])
+        self.assertIn("your instructor decides", said["s6"])
+        self.assertEqual(self.rows("grades.csv")[-1]["total"], "", "Moodle exports no empty folder: files were lost")
+
+    def test_the_course_may_say_in_which_time_zone_the_worksheet_is(self):
+        code, said = self.batch(course='[course]\ntimezone = "America/New_York"\n')
+        self.assertIn("calls Jan 30 13:10 is taken as Jan 30 18:10 UTC", said)
+        code, said = self.batch(course='[course]\ntimezone = "Europe/Berlyn"\n')
+        self.assertEqual((code, "course.toml:4: course.timezone: this machine knows no such" in said), (2, True), said)
+
+    def test_an_adjustment_decides_what_is_open_and_says_if_it_has_no_effect(self):
+        (self.place / "class/Nina Absent_16_assignsubmission_file_").mkdir()
+        (self.place / "class/Nina Absent_16_assignsubmission_file_/labs.rar").write_text("Rar!")
+        rule = '[adjustments]\ns6{} = {{ points = 40, reason = "by e-mail" }}\n'
+        for lab, total, words in (("", "", "by e-mail (+40, without effect)"), (".02", "40", "by e-mail: +40")):
+            code, said = self.batch(course=rule.format(lab))
+            self.assertEqual((code, self.rows("grades.csv")[-1]["total"]), (0, total), said)
+            self.assertIn(words, said)
 
     def test_names_in_every_rule_are_found_by_any_of_their_names(self):
         for word in ("s1", "s1@uni.edu", "Ada Lovelace", "Lovelace Ada"):

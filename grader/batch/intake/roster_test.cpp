@@ -97,6 +97,17 @@ TEST_F(Rosters, say_who_handed_in_and_who_has_an_extension) {
   EXPECT_EQ(people[1].participant, "20");
 }
 
+TEST_F(Rosters, must_have_extensions_until_a_time) {
+  std::string text = kWorksheet;
+  text.replace(text.find("25 November 2026, 11"), 20, "25 Novembre 11:");
+  try {
+    read_roster(text.replace(text.find("Wednesday"), 9, "mercredi"));
+    FAIL() << "it has a time that cannot be read";
+  } catch (const std::runtime_error& error) {
+    EXPECT_THAT(error.what(), AllOf(HasSubstr(":4: "), HasSubstr("Novembre")));
+  }
+}
+
 TEST_F(Rosters, leave_what_is_missing_or_may_be_of_two_people_open) {
   write("Anna Becker/02.cu", "text");
   const std::string worksheet = kWorksheet;
