@@ -118,6 +118,10 @@ ClassGrades class_grades(const fs::path& out, const std::vector<SubmissionSource
   for (std::size_t i = 0; i < records.size(); ++i) {
     all.students.push_back(grade(records[i], policy, labs));
     add_grade(all.students[i], records[i], told[i]);
+    const auto own = policy.exceptions.find(records[i].student);
+    const auto checked =
+        own == policy.exceptions.end() ? std::set<std::string>() : own->second.checked;
+    told[i].update({{"checked", std::vector<std::string>(checked.begin(), checked.end())}});
   }
   Json json{{"schema", "gemmlab.grades/1"}, {"title", policy.title}, {"labs", Json::array()}};
   for (const Lab& lab : labs) {

@@ -87,13 +87,18 @@ void read_exceptions(const Setting& top, const std::vector<Lab>& labs, CoursePol
       [](const Setting& setting, const std::string& id, Exceptions& student) {
         student.extra_days[id] = setting.number(0, 3660, " of days");
       });
-  each(
-      "excused", [](const Setting&) { return true; },
-      [&](const Setting& setting, const std::string&, Exceptions& student) {
-        for (const std::string& word : setting.words(Pattern(".+"), "labs")) {
-          student.excused.insert(setting.lab(labs, word).id);
-        }
-      });
+  const auto each_list = [&](const char* table, std::set<std::string> Exceptions::*set) {
+    each(
+        table, [](const Setting&) { return true; },
+        [&](const Setting& setting, const std::string&, Exceptions& student) {
+          for (const std::string& word : setting.words(Pattern(".+"), "labs")) {
+            const bool is_all = word == "all" && set == &Exceptions::checked;
+            (student.*set).insert(is_all ? "" : setting.lab(labs, word).id);
+          }
+        });
+  };
+  each_list("excused", &Exceptions::excused);
+  each_list("checked", &Exceptions::checked);
   each(
       "adjustments",
       [](const Setting& own) { return !own.node->is_table() || own.at("points").node != nullptr; },
@@ -113,8 +118,8 @@ CoursePolicy policy_in(const Setting& top, const std::vector<Lab>& labs) {
   static const Pattern header(R"((?!.*\.\.)[A-Za-z0-9_][A-Za-z0-9_./+-]*)");
   static const Pattern symbol(R"([A-Za-z_][A-Za-z0-9_.$]*|\*)");
   CoursePolicy policy;
-  top.require_keys(
-      {"title", "course", "labs", "late", "extensions", "excused", "adjustments", "allow", "show"});
+  top.require_keys({"title", "course", "labs", "late", "extensions", "excused", "checked",
+                    "adjustments", "allow", "show"});
   policy.title = top.at("title").text("");
   read_course(top.at("course"), labs, policy);
   read_labs(top.at("labs"), labs, policy);
@@ -180,6 +185,7 @@ CoursePolicy with_names(CoursePolicy policy,
         all.place = all.place.empty() ? own.place : all.place;
         all.extra_days.merge(more.extra_days);
         all.excused.merge(more.excused);
+        all.checked.merge(more.checked);
         all.adjustments.merge(more.adjustments);
         if (!more.extra_days.empty() || !more.adjustments.empty()) {
           throw std::runtime_error("the same student has such a rule at " + all.place);

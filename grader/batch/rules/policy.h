@@ -41,7 +41,7 @@ struct Adjustment {
 struct Exceptions {
   std::string place;  // "course.toml:12: extensions.ann"
   std::map<std::string, double> extra_days;
-  std::set<std::string> excused;
+  std::set<std::string> excused, checked;  // checked: by hand, and no longer listed for that
   std::map<std::string, Adjustment> adjustments;
 };
 

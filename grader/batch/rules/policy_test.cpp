@@ -120,6 +120,8 @@ TEST_F(Policy, tells_file_line_and_key_of_what_is_wrong) {
       {"[extensions]\nann.02 = 3\nann.naive_kernel = 3\n", "course.toml:3: extensions.ann.naive_"},
       {"[extensions]\nann.02 = 3\nann.naive_kernel = 3\n", "course.toml:2: extensions.ann.02"},
       {"[excused]\nann = \"02\"\n", "course.toml:2: excused.ann: must be a list of labs"},
+      {"[excused]\nann = [\"all\"]\n", "course.toml:2: excused.ann: there is no lab 'all'"},
+      {"[checked]\nann = [\"12\"]\n", "course.toml:2: checked.ann: there is no lab '12'"},
       {"[adjustments]\nann = -5\n", "course.toml:2: adjustments.ann: must be a table"},
       {"[adjustments]\nann = { points = -5 }\n",
        "course.toml:2: adjustments.ann: needs points and a reason"},
@@ -189,11 +191,14 @@ TEST_F(Policy, is_about_those_whom_its_names_mean) {
     return word == "Reds" ? std::set<std::string>{"s1", "s2"} : std::set<std::string>{"s1"};
   };
   const CoursePolicy course = with_names(
-      policy("[extensions]\nReds = 1\n[excused]\n\"Ann Lee\" = [\"02\"]\nann = [\"03\"]\n"), meant);
+      policy("[extensions]\nReds = 1\n[excused]\n\"Ann Lee\" = [\"02\"]\nann = [\"03\"]\n"
+             "[checked]\nann = [\"02\", \"all\"]\n"),
+      meant);
   EXPECT_EQ(course.exceptions.size(), 2u);
   EXPECT_EQ(course.exceptions.at("s2").extra_days.at(""), 1);
   EXPECT_EQ(course.exceptions.at("s1").extra_days.at(""), 1);
   EXPECT_THAT(course.exceptions.at("s1").excused, ElementsAre("02", "03"));
+  EXPECT_THAT(course.exceptions.at("s1").checked, ElementsAre("", "02"));
   EXPECT_THROW(with_names(policy("[extensions]\nann = 1\n\"Ann Lee\" = 2\n"), meant),
                std::runtime_error);
 }

@@ -62,6 +62,12 @@ class ClassPage(unittest.TestCase):
         self.assertEqual(len(rows(class_page(grades(student("ann", review=[flag("ignored")]))),
                                   "To check by hand")), 1)
 
+    def test_leaves_out_what_was_checked_but_not_what_has_no_grade(self):
+        flags = [flag("two files", "undecided", "02"), flag("ended oddly", "odd", "03"), flag("ignored")]
+        for checked, left in (([], 3), (["03"], 2), ([""], 1), (["02"], 3)):
+            ann = student("ann", (None, 20), review=flags, checked=checked)
+            self.assertEqual(len(rows(class_page(grades(ann)), "To check by hand")), left, checked)
+
     def test_says_how_times_were_read(self):
         ann = student("ann")
         ann["labs"][0] |= {"due": 0, "submitted": 1_800_000_000}

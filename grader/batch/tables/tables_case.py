@@ -12,7 +12,7 @@ def lab(id_, points, **more):
 
 def student(id_, points=(80, 20), **more):
     total = None if None in points else sum(points) / 2
-    return {"student": id_, "name": "", "email": "", "entries": [], "participant": "", "row": 0, "machine": "a processor",
+    return {"student": id_, "name": "", "email": "", "entries": [], "participant": "", "row": 0, "checked": [], "machine": "a processor",
             "sandbox": "full", "failure": "", "review": [], "total": total, "percent": total,
             "not_graded": 20, "formula": "", "steps": [],
             "labs": [lab(each["id"], value) for each, value in zip(LABS, points)], **more}

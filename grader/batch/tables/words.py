@@ -51,9 +51,11 @@ def without_effect(student):
 
 
 def is_settled(student, flag):
-    """Whether the instructor has dealt with it: by an adjustment or an excuse; where nothing could count, also if
-    there are points now.
+    """Whether the instructor has dealt with it: by an adjustment or an excuse, or has checked what is no question of
+    points; where nothing could count, also if there are points now.
     """
+    if flag["kind"] not in ("undecided", "failure") and {"", flag["lab"]} & set(student["checked"]):
+        return True
     def is_done(lab):
         return (any(step["rule"] in ("adjustment", "excused") for step in lab["steps"])
                 or (flag["kind"] == "undecided" and lab["points"] is not None))
