@@ -39,18 +39,22 @@ std::string without_number(const std::string& plain_name) {
   return match ? (*match)[1] : plain_name;
 }
 
-// As parts_of, with the file's name as before a mailer or an editor appended .txt.
-std::vector<std::string> names_of(const std::string& path) {
-  static const Pattern appended(R"((\.(cu|cpp))\.txt$)", Letters::any_case);
-  return parts_of(appended.replace(path, "$1"));
-}
-
 std::string stem_of(const fs::path& file) {
   return plain(file.stem().string());
 }
 
 std::string extension_of(const fs::path& file) {
   return plain(file.extension().string());
+}
+
+// As parts_of, with the file's name as before a mailer or an editor appended .txt.
+std::vector<std::string> names_of(const std::string& path) {
+  std::vector<std::string> names = parts_of(path);
+  if (!names.empty() && extension_of(names.back()) == "txt") {
+    const std::string before = fs::path(names.back()).stem();
+    names.back() = extension_of(before).empty() ? names.back() : before;
+  }
+  return names;
 }
 
 // Those of its code, and its first comment as one.
