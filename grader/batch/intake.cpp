@@ -170,7 +170,7 @@ Submission Intake::finish(const std::map<std::string, std::string>& times) {
   }
   submission.left_out = std::move(left_out_);
   std::ranges::stable_sort(submission.left_out, {}, [](const LeftOut& left) {
-    return std::pair(left.reason != LeftOutReason::projects_own, left.path);
+    return std::pair(left.reason != LeftOutReason::projects_own, std::string_view(left.path));
   });
   shorten(submission.left_out);
   std::string all;
