@@ -1,7 +1,5 @@
 """What an instructor should look at by hand, from a student's record: results/STUDENT.json."""
 
-from words import printable
-
 OPEN = {"one_of_several", "not_in_folder", "shared_name", "archive", "empty"}  # as is_open in submission.h
 TOLD_OTHERWISE = {"projects_own", "made_by_tools", *OPEN} - {"archive"}
 # We end by SIGKILL what sends an invalid reply; no mistake causes another signal than these.
@@ -95,4 +93,4 @@ def review(record):
             found.append(("missing", "", first_line(labs[0]["checks"][0]["message"])))
     found += [("guessed", lab, what) for lab, what in record["guesses"].items()]
     found += [flag for lab in labs for flag in of_lab(lab, record) if not for_all or flag[0] == "failure"]
-    return [{"kind": kind, "lab": lab, "what": printable(what)} for kind, lab, what in found]
+    return [{"kind": kind, "lab": lab, "what": what} for kind, lab, what in found]
