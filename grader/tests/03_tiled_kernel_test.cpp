@@ -20,7 +20,7 @@ const Spec spec{
             {32, 32, 13024, "a row of A is larger than shared memory", true},
         },
     .large = {{1024, 992, 1056, "large, m, n and k differ"},
-              {64, 4128, 256, "more than 4096 columns"},
+              {32, 70016, 32, "more columns than 16 bits can count"},
               {32, 32, 70016, "more of k than 16 bits can count", true}},
     .inputs = {InputKind::tagged, InputKind::identity, InputKind::uniform, InputKind::exact},
     .evidence = {uses_shared_memory, reuse_at_least(3), sectors_over_ideal_at_most(2),
