@@ -9,6 +9,7 @@ import csv
 import html.parser
 import json
 import os
+import re
 import secrets
 import shutil
 import socket
@@ -200,7 +201,8 @@ class AttackTest(unittest.TestCase):
                 for lab in graded:
                     self.assertIn(lab["verdict"], student.verdicts,
                                   [check["message"] for check in lab["checks"]][:3])
-                    self.assertEqual(lab["score"] > 0, student.verdicts == ("PASSED",))
+                    self.assertEqual(lab["score"] > 0, student.verdicts == ("PASSED",),
+                                     [check for check in lab["checks"] if check["points"]])
 
     def test_honest_neighbours_get_what_they_would_get_alone(self):
         for name, record in self.alone.items():
@@ -269,7 +271,8 @@ class AttackTest(unittest.TestCase):
                           "judged\u3164by".encode(), b"The judge erred:1"):
                 self.assertNotIn(words, text, path)
             if path.suffix != ".json":  # which has what they wrote as a fact of its own, too
-                self.assertNotIn(b"theirs'", text, path)
+                told = re.sub(rb'<div class="ln">.*?</div>', b"", text)  # without their lines, with numbers
+                self.assertNotIn(b"theirs'", told, path)
 
     def test_reports_show_text_and_run_nothing(self):
         out = self.folder / "out"
