@@ -264,8 +264,8 @@ void add_helpful_changes(const Candidate& candidate, const std::vector<TrialInpu
   ChangeRuns runs;
   for (const auto& [is_right, is_late, cost, i] : order) {
     const bool is_dear = !runs.cheap.empty() && cost > kDear;
-    TrialInput run = inputs[i];  // of the first, the launch alone tells nothing if values are wrong
-    run.shape.only_launch &= !runs.cheap.empty() || !is_about_values(checks[i].verdict);
+    TrialInput run = inputs[i];  // of the first, the launch alone tells nothing unless it failed
+    run.shape.only_launch &= !runs.cheap.empty() || checks[i].verdict == Verdict::launch_failed;
     (is_dear ? runs.dear : runs.cheap).push_back(run);
   }
   const std::vector<Change> changes = changes_that_help(candidate, runs);
