@@ -267,12 +267,12 @@ class AttackTest(unittest.TestCase):
     def test_no_words_of_theirs_look_like_ours(self):
         for path in [*(self.folder / "out").rglob("*.*"), self.folder / "out/said"]:
             text = path.read_bytes() if path.is_file() else b""
+            text = re.sub(rb'<div class="ln">.*?</div>', b"", text)  # their lines, with numbers
             for words in (b"the judge is broken", b"judged by mistake", b"points, are, due",
                           "judged\u3164by".encode(), b"The judge erred:1"):
                 self.assertNotIn(words, text, path)
             if path.suffix != ".json":  # which has what they wrote as a fact of its own, too
-                told = re.sub(rb'<div class="ln">.*?</div>', b"", text)  # without their lines, with numbers
-                self.assertNotIn(b"theirs'", told, path)
+                self.assertNotIn(b"theirs'", text, path)
 
     def test_reports_show_text_and_run_nothing(self):
         out = self.folder / "out"
