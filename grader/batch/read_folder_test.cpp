@@ -149,7 +149,7 @@ TEST_F(Folders, say_for_each_lab_why_no_file_counts) {
   EXPECT_FALSE(is_undecided(read("ann").left_out, "03"));
   EXPECT_THAT(why("ann", 2), HasSubstr("nothing was handed in for this lab"));
   EXPECT_THAT(why("ben"), HasSubstr("has no file of a lab, only \"report.pdf\""));
-  EXPECT_THAT(why("cy"), HasSubstr("the hand-in is empty"));
+  EXPECT_THAT(why("cy"), HasSubstr("nothing was handed in"));
   EXPECT_THAT(why("dee"), HasSubstr("cannot find 02_naive_kernel/kernel.cu"));
   const Submission none = read_submission({"eve", {}}, LabFinder(labs));
   EXPECT_EQ(why_no_file(none, labs[1]), "nothing was handed in");
@@ -220,6 +220,18 @@ TEST_F(Folders, count_their_labs_folder_rather_than_what_lies_beside_it) {
   EXPECT_EQ(read("ann").files.count("02"), 0u);
 }
 
+// A platform exports no empty folder: the files of one that it calls handed in were lost.
+TEST_F(Folders, without_files_are_open_only_if_the_roster_says_that_something_was_handed_in) {
+  fs::create_directories(dir / "ann");
+  SubmissionSource source{.student = "ann", .parts = {{dir / "ann"}}};
+  const LabFinder finder(labs, skeletons);
+  EXPECT_TRUE(read_submission(source, finder, wanted).left_out.empty());
+  source.who.is_handed_in = true;
+  const Submission submission = read_submission(source, finder, wanted);
+  ASSERT_EQ(submission.left_out.size(), 1u);
+  EXPECT_EQ(submission.left_out[0].reason, LeftOutReason::empty);
+}
+
 TEST_F(Folders, have_their_junk_counted_once) {
   write("ann/.DS_Store", "x");
   write("ann/.git/config", "x");
@@ -227,8 +239,7 @@ TEST_F(Folders, have_their_junk_counted_once) {
   write("ann/__MACOSX/02.cu", "x");
   const Submission submission = read("ann");
   EXPECT_TRUE(submission.files.empty());
-  ASSERT_EQ(submission.left_out.size(), 2u);
-  EXPECT_EQ(submission.left_out[1].reason, LeftOutReason::empty);
+  ASSERT_EQ(submission.left_out.size(), 1u);
   EXPECT_EQ(submission.left_out[0].path, ".DS_Store, ._*, .git, __MACOSX");
 }
 

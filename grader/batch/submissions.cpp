@@ -282,7 +282,8 @@ Submission read_submission(const SubmissionSource& source, const LabFinder& labs
   const auto is_made = [](const LeftOut& left) {
     return left.reason == LeftOutReason::made_by_tools;
   };
-  if (submission.is_handed_in && submission.problem.empty() && submission.files.empty() &&
+  // Nothing is nothing, unless the roster knows better.
+  if (source.who.is_handed_in && submission.problem.empty() && submission.files.empty() &&
       std::ranges::all_of(submission.left_out, is_made)) {
     submission.left_out.push_back({"", LeftOutReason::empty});
   }
