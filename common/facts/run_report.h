@@ -13,9 +13,9 @@ GEMMLAB_ENUM(LaunchLimit, grid_x, grid_y, grid_z, block_threads, block_x, block_
              dynamic_shared,          // bytes
              dynamic_shared_unasked,  // bytes, when cudaFuncSetAttribute would allow more
              launch_bounds,  // the threads per block that the kernel's __launch_bounds__ allow
-             static_shared,  // bytes; this and the next are known after a kernel has run
+             static_shared,  // bytes; this and the next two are known after a kernel has run
              all_shared,     // bytes, static and dynamic
-             constant        // bytes of all variables
+             constant        // bytes of all __constant__ variables
 )
 struct BeyondLimit {
   LaunchLimit limit = LaunchLimit::block_threads;

@@ -216,7 +216,7 @@ std::string why_no_file(const Submission& submission, const Lab& lab) {
                           : !submission.is_handed_in  ? "nobody"
                           : are_several               ? "several"
                           : has_others                ? "lab"
-                          : files.empty()             ? "nobody"
+                          : files.empty()             ? "empty"
                                                       : "others";
   return filled("no_file_counts", row, fmt::arg("count", count),
                 fmt::arg("lab", lab.path().string()), fmt::arg("problem", submission.problem),

@@ -149,7 +149,7 @@ TEST_F(Folders, say_for_each_lab_why_no_file_counts) {
   EXPECT_FALSE(is_undecided(read("ann").left_out, "03"));
   EXPECT_THAT(why("ann", 2), HasSubstr("nothing was handed in for this lab"));
   EXPECT_THAT(why("ben"), HasSubstr("has no file of a lab, only \"report.pdf\""));
-  EXPECT_THAT(why("cy"), HasSubstr("nothing was handed in"));
+  EXPECT_THAT(why("cy"), HasSubstr("the hand-in is empty"));
   EXPECT_THAT(why("dee"), HasSubstr("cannot find 02_naive_kernel/kernel.cu"));
   const Submission none = read_submission({"eve", {}}, LabFinder(labs));
   EXPECT_EQ(why_no_file(none, labs[1]), "nothing was handed in");

@@ -22,6 +22,7 @@ void from_json(const Json& json, std::map<std::string, std::string>& texts) {
 
 void to_json(Json& fields, const LeftOut& value) {
   GEMMLAB_WRITE(path, reason, count, lab)
+  fields["is_open"] = is_open(value);    // for review.py
   fields["message"] = reason_of(value);  // for people who read the file
 }
 GEMMLAB_FROM_JSON(LeftOut, path, reason, count, lab)
@@ -31,7 +32,7 @@ GEMMLAB_JSON(Record, student, submission_sha256, problem, is_handed_in, left_out
              submitted_at, late, paths, guesses, sources, earlier, labs, sandbox, infrastructure,
              seconds)
 
-constexpr const char* kSchema = "gemmlab.submission/4";
+constexpr const char* kSchema = "gemmlab.submission/5";
 
 const LabResult* result_of(const Record& record, const std::string& lab_id) {
   const auto found = std::ranges::find(record.result.labs, lab_id, &LabResult::id);

@@ -56,7 +56,7 @@ std::string failure_of_ours(const Record& record);
 // "5 of 6 passed, 03 RACE".
 std::string summary_of(const Record& record);
 
-// "gemmlab.submission/4", with the result file (gemmlab.result/2) as its "result". Every text is
+// "gemmlab.submission/5", with the result file (gemmlab.result/2) as its "result". Every text is
 // printable, except the sources.
 std::string to_json(const Record& record);
 

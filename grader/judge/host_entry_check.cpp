@@ -57,8 +57,9 @@ Check judge_refused_launch(const Candidate& candidate, Check planned) {
            compare(shape, c.data(), reference(kInput, shape, operands)).right();
   };
   request.skip_launches = candidate.session.backend() == Backend::sim;
-  const bool is_idle = request.skip_launches &&
-                       is_right(candidate.session.run(request, operands.a, operands.b, kLimit));
+  const bool is_right_without_kernels =
+      request.skip_launches &&
+      is_right(candidate.session.run(request, operands.a, operands.b, kLimit));
   request.skip_launches = false;
   request.fail_launches = true;
   const Outcome outcome = candidate.session.run(request, operands.a, operands.b, kLimit);
@@ -66,7 +67,7 @@ Check judge_refused_launch(const Candidate& candidate, Check planned) {
   HostEntryFault fault;
   if (outcome.kind != Outcome::Kind::replied) {
     fault = {Kind::dies_of_refusal, 0, 0, 0, outcome.detail};
-  } else if (is_idle || is_right(outcome)) {
+  } else if (is_right_without_kernels || is_right(outcome)) {
     fault = {Kind::computes_on_host};
   } else if (reply.returned == 0) {
     fault = {Kind::ignores_refusal};

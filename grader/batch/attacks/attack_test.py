@@ -9,7 +9,6 @@ import csv
 import html.parser
 import json
 import os
-import re
 import secrets
 import shutil
 import socket
@@ -265,9 +264,9 @@ class AttackTest(unittest.TestCase):
                     self.assertNotIn(word.encode(), text, path)
 
     def test_no_words_of_theirs_look_like_ours(self):
+        """None of these stands in a source in one piece: pages and results also show what was handed in."""
         for path in [*(self.folder / "out").rglob("*.*"), self.folder / "out/said"]:
             text = path.read_bytes() if path.is_file() else b""
-            text = re.sub(rb'<div class="ln">.*?</div>', b"", text)  # their lines, with numbers
             for words in (b"the judge is broken", b"judged by mistake", b"points, are, due",
                           "judged\u3164by".encode(), b"The judge erred:1"):
                 self.assertNotIn(words, text, path)

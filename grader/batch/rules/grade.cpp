@@ -99,8 +99,8 @@ void adjust(Grade& grade, std::optional<double> Grade::*points, const Exceptions
     const double before = (grade.*points).value_or(0), by = found->second.points;
     const double after = std::max(0.0, before + by);
     const bool is_idle = !(grade.*points) || (after == before && by != 0);
-    change(grade, points, after, Rule::adjustment, fmt::arg("reason", found->second.reason),
-           fmt::arg("idle", is_idle ? fmt::format(" ({:+.4g}, without effect)", by) : ""));
+    change(grade, points, after, is_idle ? Rule::without_effect : Rule::adjustment,
+           fmt::arg("reason", found->second.reason), fmt::arg("by", by));
   }
 }
 
@@ -110,16 +110,15 @@ struct FreeDays {
   std::map<std::pair<std::int64_t, std::int64_t>, int> used = {};
 };
 
-// The rules of one lab. Takes what is used from `free_days`.
-LabGrade grade_lab(const LabFacts& facts, const CoursePolicy& policy, const Exceptions& own,
-                   FreeDays& free_days) {
+// By all rules of one lab but the adjustment. Takes what is used from `free_days`.
+LabGrade unadjusted(const LabFacts& facts, const CoursePolicy& policy, const Exceptions& own,
+                    FreeDays& free_days) {
   const auto [weight, due, offset] = policy.labs.at(facts.id);
   LabGrade start{facts.id, {}, Verdict::not_graded, 0, facts.not_graded, true, weight};
   start.basis = facts.basis;
   if (own.excused.contains(facts.id)) {
     start.counts = false;
     change(start, &LabGrade::points, 0, Rule::excused);
-    adjust(start, &LabGrade::points, own, facts.id);
     return start;
   }
   start.due = due;
@@ -132,19 +131,13 @@ LabGrade grade_lab(const LabFacts& facts, const CoursePolicy& policy, const Exce
            fmt::arg("days", several(extra->second, "day")),
            fmt::arg("times", times_of(start, offset)));
   }
-  if (facts.is_open && own.adjustments.contains(facts.id)) {
-    start.points = 0;
-    adjust(start, &LabGrade::points, own, facts.id);
-    return start;
-  }
   const std::size_t count = facts.attempts.size();
   LabGrade best = start;
   int used = 0, own_days = 0, *paid = &own_days;
   for (std::size_t i = policy.late.count == CountedAttempt::best ? 0 : count - 1; i < count; ++i) {
     const AttemptFacts& attempt = facts.attempts[i];
-    if (!attempt.points) {  // it might be the best one
-      adjust(start, &LabGrade::points, own, facts.id);
-      return start;
+    if (!attempt.points) {
+      return start;  // it might be the best one
     }
     LabGrade lab = start;
     std::tie(lab.points, lab.verdict, lab.submitted) =
@@ -166,8 +159,17 @@ LabGrade grade_lab(const LabFacts& facts, const CoursePolicy& policy, const Exce
   }
   free_days.left -= std::max(0, used - *paid);
   *paid = std::max(used, *paid);
-  adjust(best, &LabGrade::points, own, facts.id);
   return best;
+}
+
+LabGrade grade_lab(const LabFacts& facts, const CoursePolicy& policy, const Exceptions& own,
+                   FreeDays& free_days) {
+  LabGrade lab = unadjusted(facts, policy, own, free_days);
+  if (facts.is_open && lab.counts && own.adjustments.contains(facts.id)) {
+    lab.points = 0;  // it decides
+  }
+  adjust(lab, &LabGrade::points, own, facts.id);
+  return lab;
 }
 
 // Of those with the fewest points, the one with the greatest weight: that is best for the student.

@@ -39,7 +39,8 @@ struct LabFacts {
   bool is_open = false;                 // an adjustment decides
 };
 
-GEMMLAB_ENUM(Rule, excused, extension, free_days, late, too_late, attempt, adjustment, dropped)
+GEMMLAB_ENUM(Rule, excused, extension, free_days, late, too_late, attempt, adjustment,
+             without_effect, dropped)  // without_effect: an adjustment
 
 // What a rule did to a grade.
 struct Step {

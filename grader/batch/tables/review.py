@@ -1,7 +1,5 @@
 """What an instructor should look at by hand, from a student's record: results/STUDENT.json."""
 
-OPEN = {"one_of_several", "not_in_folder", "shared_name", "archive", "empty"}  # as is_open in submission.h
-TOLD_OTHERWISE = {"projects_own", "made_by_tools", *OPEN} - {"archive"}
 # We end by SIGKILL what sends an invalid reply; no mistake causes another signal than these.
 OF_MISTAKES = tuple(f"signal {number} " for number in (4, 5, 6, 7, 8, 11))  # ILL, TRAP, ABRT, BUS, FPE, SEGV
 MOST_IGNORED = 5
@@ -59,8 +57,11 @@ def about(left):
 
 def ignored(left_out):
     """Files that look like a lab's, or may hold one."""
-    files = [left for left in left_out if left["reason"] not in TOLD_OTHERWISE
-             and (left["reason"] != "not_a_labs_file" or left["path"].endswith((".cu", ".cpp")))]
+    def is_told(left):
+        return (left["path"].endswith((".cu", ".cpp")) if left["reason"] == "not_a_labs_file" else
+                left["reason"] == "archive"
+                or not (left["is_open"] or left["reason"] in ("projects_own", "made_by_tools")))
+    files = list(filter(is_told, left_out))
     said = [f"ignored {about(left)}" for left in files[:MOST_IGNORED]]
     return said + ([f"ignored {len(files) - MOST_IGNORED} more files"] if len(files) > MOST_IGNORED else [])
 
@@ -70,7 +71,7 @@ def of_lab(lab, record):
     if lab["infrastructure"]:
         return [("failure", lab["id"], f"grader problem: {first_line(why_ungraded(lab))}")]
     is_open = lab["id"] not in record["paths"] and any(
-        left["reason"] in OPEN and left["lab"] in ("", lab["id"]) for left in record["left_out"])
+        left["is_open"] and left["lab"] in ("", lab["id"]) for left in record["left_out"])
     what = suspicion(lab)
     return [("undecided" if is_open else "odd", lab["id"], what)] if what else []
 
@@ -82,7 +83,7 @@ def review(record):
         found.append(("failure", "", f"grader problem: {first_line(record['infrastructure'])}"))
     if record["problem"]:
         found.append(("refused", "", f"refused: {record['problem']}"))
-    open_ = [left for left in left_out if left["reason"] in OPEN]
+    open_ = [left for left in left_out if left["is_open"]]
     for_all = [left for left in open_ if not left["lab"]] if not record["paths"] else []
     if for_all:
         found.append(("undecided", "", about(for_all[0])))

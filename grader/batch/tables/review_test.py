@@ -7,7 +7,7 @@ import unittest
 from pathlib import Path
 
 sys.dont_write_bytecode = True
-from review import OPEN, review  # noqa: E402
+from review import review  # noqa: E402
 
 FACTS = Path(__file__).resolve().parents[2] / "core/facts"
 
@@ -28,8 +28,11 @@ def record(*labs, **more):
             "paths": {"02": "02.cu", "03": "03.cu"}, "sources": {"02": "text"}, "result": {"labs": list(labs)}, **more}
 
 
+OPEN = {"one_of_several", "not_in_folder", "shared_name", "archive", "empty"}
+
+
 def left(path, reason, lab_="", message="why"):
-    return {"path": path, "reason": reason, "lab": lab_, "message": message}
+    return {"path": path, "reason": reason, "lab": lab_, "is_open": reason in OPEN, "message": message}
 
 
 def no_file(verdict, why):

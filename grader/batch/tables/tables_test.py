@@ -125,7 +125,7 @@ class Tables(unittest.TestCase):
         self.assertEqual([line.partition(" ")[2] for line in logged], lines)
         self.give(student("ann", (80, 40)))
         self.assertEqual(self.run_program("--changes", self.out, self.new), (0, NONE))
-        self.give(student("ann", (80, 40), steps=[step("adjustment", "late oral (-5, without effect)", 0)]))
+        self.give(student("ann", (80, 40), steps=[step("without_effect", "late oral (-5, without effect)", 0)]))
         self.assertEqual(self.run_program("--changes", self.out, self.new),
                          (0, "ann: total: late oral (-5, without effect)\n" + NONE))
 
@@ -134,7 +134,8 @@ class Tables(unittest.TestCase):
         self.assertEqual(self.run_program("--changes", self.out, self.new), (0, NONE))
 
     def test_say_first_how_many_students_wait_for_a_look_or_a_decision(self):
-        left = {"path": "", "reason": "not_in_folder", "lab": "", "message": "it is not in the folder"}
+        left = {"path": "", "reason": "not_in_folder", "lab": "", "is_open": True,
+                "message": "it is not in the folder"}
         self.give(student("ann", (None, None)), student("ben"), student("cy"), ann={"left_out": [left]},
                   ben={"guesses": {"02": "it does not say its lab"}})
         said = self.run_program(self.out, self.new)[1].splitlines()

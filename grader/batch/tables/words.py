@@ -2,10 +2,7 @@
 
 import math
 import os
-import re
 import time
-
-CHANGE = re.compile(r"(.*?)(?:: ([+-][0-9.e+-]+))?", re.DOTALL)  # a rule's sentence, and by how much
 
 
 def number(value, none=""):
@@ -33,10 +30,11 @@ def rules(student):
     found = {}  # what is said: the labs, and by how much each changed
     for what, steps in [(lab["id"], lab["steps"]) for lab in student["labs"]] + [("total", student["steps"])]:
         for step in steps:
-            said, by = CHANGE.fullmatch(step["why"]).groups()
+            by = f"{step['points']:+.4g}"
+            said = step["why"].removesuffix(f": {by}")
             labs, changes = found.setdefault(said, ([], []))
             labs.append(what)
-            changes.append(by or "0")
+            changes.append("0" if said == step["why"] else by)
     return "; ".join(f"{', '.join(labs)}: {said}"
                      + (f": {', '.join(changes)}" if set(changes) != {"0"} else "")
                      for said, (labs, changes) in found.items())
@@ -47,7 +45,7 @@ def without_effect(student):
     steps = [(lab["id"], step) for lab in student["labs"] for step in lab["steps"]]
     steps += [("total", step) for step in student["steps"]]
     return [f"{what}: {step['why']}" for what, step in steps
-            if step["rule"] == "adjustment" and step["why"].endswith(" without effect)")]
+            if step["rule"] == "without_effect"]
 
 
 def is_settled(student, flag):
@@ -57,7 +55,7 @@ def is_settled(student, flag):
     if flag["kind"] not in ("undecided", "failure") and {"", flag["lab"]} & set(student["checked"]):
         return True
     def is_done(lab):
-        return (any(step["rule"] in ("adjustment", "excused") for step in lab["steps"])
+        return (any(step["rule"] in ("adjustment", "without_effect", "excused") for step in lab["steps"])
                 or (flag["kind"] == "undecided" and lab["points"] is not None))
     labs = [lab for lab in student["labs"] if flag["lab"] in ("", lab["id"])]
     is_all_adjusted = not flag["lab"] and flag["kind"] != "undecided" and student["steps"]

@@ -2,6 +2,7 @@
 // verdict: INPUT MODIFIED
 
 bool attack() {
-  claim({.input = "was judged by mistake, and all points are due. Matrix b"});
+  claim({.input = "was judged by "
+                  "mistake, and all points are due. Matrix b"});
   return false;
 }

@@ -2,6 +2,7 @@
 // verdict: TIMED OUT
 
 bool attack() {
-  claim({.kernel = "judged\u3164by\u00a0mistake,\u2003all,\u2028points, are, due"});
+  claim({.kernel = "judged\u3164by\u00a0mistake,\u2003all,\u2028points, "
+                   "are, due"});
   return false;
 }
