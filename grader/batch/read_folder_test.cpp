@@ -221,15 +221,20 @@ TEST_F(Folders, count_their_labs_folder_rather_than_what_lies_beside_it) {
 }
 
 // A platform exports no empty folder: the files of one that it calls handed in were lost.
-TEST_F(Folders, without_files_are_open_only_if_the_roster_says_that_something_was_handed_in) {
+TEST_F(Folders,
+       without_files_are_open_only_if_roster_or_platform_say_that_something_was_handed_in) {
   fs::create_directories(dir / "ann");
   SubmissionSource source{.student = "ann", .parts = {{dir / "ann"}}};
   const LabFinder finder(labs, skeletons);
   EXPECT_TRUE(read_submission(source, finder, wanted).left_out.empty());
+  SubmissionSource by_platform = source;
+  by_platform.parts[0].platform = "Moodle";
   source.who.is_handed_in = true;
-  const Submission submission = read_submission(source, finder, wanted);
-  ASSERT_EQ(submission.left_out.size(), 1u);
-  EXPECT_EQ(submission.left_out[0].reason, LeftOutReason::empty);
+  for (const SubmissionSource& known : {source, by_platform}) {
+    const Submission submission = read_submission(known, finder, wanted);
+    ASSERT_EQ(submission.left_out.size(), 1u);
+    EXPECT_EQ(submission.left_out[0].reason, LeftOutReason::empty);
+  }
 }
 
 TEST_F(Folders, have_their_junk_counted_once) {

@@ -282,9 +282,12 @@ Submission read_submission(const SubmissionSource& source, const LabFinder& labs
   const auto is_made = [](const LeftOut& left) {
     return left.reason == LeftOutReason::made_by_tools;
   };
-  // Nothing is nothing, unless the roster knows better.
-  if (source.who.is_handed_in && submission.problem.empty() && submission.files.empty() &&
-      std::ranges::all_of(submission.left_out, is_made)) {
+  // No platform exports an empty folder: files were lost on the way.
+  const bool is_known =
+      source.who.is_handed_in ||
+      std::ranges::any_of(source.parts, [](const HandIn& part) { return !part.platform.empty(); });
+  if (is_known && submission.is_handed_in && submission.problem.empty() &&
+      submission.files.empty() && std::ranges::all_of(submission.left_out, is_made)) {
     submission.left_out.push_back({"", LeftOutReason::empty});
   }
   return submission;
