@@ -33,7 +33,7 @@ class CudaRules : public testing::TestWithParam<By> {
 
   std::optional<CompileResult> check_line_4(const std::string& line_4,
                                             const std::string& line_3 = "") {
-    return check("#include <gemmlab/matmul.h>\n#include <vector>\n" + line_3 + "\n" + line_4 +
+    return check("\n#include <gemmlab/matmul.h>\n" + line_3 + "\n" + line_4 +
                  "\n__global__ void last(float* c) { c[0] = 1; }\n");
   }
 
@@ -100,7 +100,8 @@ TEST_P(CudaRules, LetAKernelHaveNoTypeOfAHostFunction) {
 }
 
 TEST_P(CudaRules, LetAKernelHaveNoInitializerList) {
-  expect_broken(check_line_4("__global__ void k(float* c, std::initializer_list<int> l) {}"));
+  expect_broken(check_line_4("__global__ void k(float* c, std::initializer_list<int> l) {}",
+                             "#include <initializer_list>"));
 }
 
 TEST_P(CudaRules, LetAKernelHaveNoEllipsis) {

@@ -57,8 +57,11 @@ bool Matcher::consume_equal(Lane* lanes, u32 count) {
   const LaneLog& first = *active[0]->log;
   const u32 entries = active[0]->logged;
   for (u32 i = 1; i < actives; ++i) {
-    if (active[i]->logged != entries ||
-        std::memcmp(active[i]->log->code, first.code, entries * sizeof(AccessCode)) != 0) {
+    AccessCode differences = active[i]->logged ^ entries;
+    for (u32 e = 0; e < entries; ++e) {  // without an early end: faster than memcmp
+      differences |= active[i]->log->code[e] ^ first.code[e];
+    }
+    if (differences != 0) {
       return false;
     }
   }

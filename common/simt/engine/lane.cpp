@@ -12,10 +12,9 @@ using boost::context::detail::transfer_t;
 
 // The log of host code: one entry, read only by log_is_full(). All threads share it: with several
 // threads one thread's address may replace another's, which only loses a finding.
-u64 host_address[1];
-AccessCode host_code[1];
+LaneLog host_log;
 u16 host_writes[1];
-constexpr Hot kHostCode{host_address, host_code, 0, 1, nullptr, 0, host_writes};
+constexpr Hot kHostCode{&host_log, 0, 1, nullptr, 0, host_writes};
 
 constinit thread_local u16 write_list[kLogStride] SIMT_OWN_THREAD_LOCAL = {};
 
@@ -29,7 +28,7 @@ void arrive(transfer_t from) {
 }
 
 void log_into(Lane* lane) {
-  hot = {lane->log->address, lane->log->code, lane->logged, kLogCapacity, lane, 0, write_list};
+  hot = {lane->log, lane->logged, kLogCapacity, lane, 0, write_list};
 }
 
 // Values are compared to recognise harmless races.
@@ -62,8 +61,8 @@ void lane_main(transfer_t from) {
 // is not read too early.
 void pause_lane() {
   const u32 last = hot.logged - 1;
-  const u64 address = hot.address[last];
-  const AccessCode code = hot.code[last];
+  const u64 address = hot.log->address[last];
+  const AccessCode code = hot.log->code[last];
   const bool writes = hot.writes > 0 && hot.write_list[hot.writes - 1] == last;
   if (writes) {
     --hot.logged;
@@ -71,8 +70,8 @@ void pause_lane() {
   }
   park(LaneState::paused);
   if (writes) {
-    hot.address[hot.logged] = address;
-    hot.code[hot.logged] = code;
+    hot.log->address[hot.logged] = address;
+    hot.log->code[hot.logged] = code;
     hot.write_list[hot.writes++] = static_cast<u16>(hot.logged++);
   }
 }
@@ -100,7 +99,7 @@ void log_is_full() {
     pause_lane();
     return;
   }
-  current_machine().check_host_access(hot.address[0], hot.code[0]);
+  current_machine().check_host_access(hot.log->address[0], hot.log->code[0]);
   leave_lanes();
 }
 

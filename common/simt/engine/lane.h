@@ -90,8 +90,7 @@ struct alignas(64) Lane {
 // The running lane's log as the hooks see it. Outside kernels it is a log of one entry, so that
 // each access of instrumented host code ends in log_is_full() and kernels pay nothing for it.
 struct Hot {
-  u64* address;
-  AccessCode* code;
+  LaneLog* log;
   u32 logged;
   u32 capacity;
   Lane* lane;
@@ -133,8 +132,8 @@ u32 value_left_by(AccessCode code, u64 address);
 SIMT_INLINE void log_access(const void* address, u32 kind, const void* return_address) {
   Hot& h = hot;
   const u32 entry = h.logged;
-  h.address[entry] = reinterpret_cast<u64>(address);
-  h.code[entry] = access_code(return_address, kind);
+  h.log->address[entry] = reinterpret_cast<u64>(address);
+  h.log->code[entry] = access_code(return_address, kind);
   h.logged = entry + 1;
   if (__builtin_expect(entry + 1 >= h.capacity, 0)) {
     log_is_full();

@@ -50,7 +50,7 @@ AccessCode code_at(u64 instruction) {
 // misaligned.
 u32 misaligned_among_the_last(u32 last) {
   for (u32 back = 0; back < 3 && back <= last; ++back) {
-    if (is_misaligned(hot.code[last - back], hot.address[last - back])) {
+    if (is_misaligned(hot.log->code[last - back], hot.log->address[last - back])) {
       return last - back;
     }
   }
@@ -63,7 +63,7 @@ void take_culprit(int signal, const siginfo_t* info, const ucontext_t* context) 
   const bool has_address = info->si_code > 0 && info->si_code != SI_KERNEL;
   const u32 latest = (hot.logged > 0 ? hot.logged : kLogCapacity) - 1;
   const u32 last = has_address ? latest : misaligned_among_the_last(latest);
-  const u64 address = has_address ? reinterpret_cast<u64>(info->si_addr) : hot.address[last];
+  const u64 address = has_address ? reinterpret_cast<u64>(info->si_addr) : hot.log->address[last];
   const u64 stack_end = reinterpret_cast<u64>(hot.lane->stack_low);
   const u64 counter = program_counter(context);
   if (address < stack_end && address >= stack_end - kGuardBytes &&
@@ -71,7 +71,7 @@ void take_culprit(int signal, const siginfo_t* info, const ucontext_t* context) 
     lane_fault = {signal, code_at(counter), address, hot.lane->thread};
     return;
   }
-  lane_fault = {signal, hot.code[last], address, hot.lane->thread};
+  lane_fault = {signal, hot.log->code[last], address, hot.lane->thread};
   if (hot.logged > 0) {
     --hot.logged;
     if (hot.writes > 0 && hot.write_list[hot.writes - 1] == hot.logged) {
