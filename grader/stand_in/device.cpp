@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <thread>
 #include <type_traits>
 
@@ -13,24 +14,39 @@
 namespace gemmlab::stand_in {
 namespace {
 
-// Some rows at a time, so that a row of B is in the cache for all of them.
+// Four rows at a time, of which sixteen columns stay in registers.
 #ifdef __x86_64__
 [[gnu::target_clones("avx2", "default")]]
 #endif
 void compute_rows(const Product& product, std::size_t first, std::size_t last) {
-  constexpr std::size_t kTogether = 4;
+  typedef float Eight [[gnu::vector_size(32), gnu::aligned(4), gnu::may_alias]];
   const std::size_t n = product.n, k = product.k;
-  std::fill(product.c + first * n, product.c + last * n, 0.0f);
-  for (std::size_t begin = first; begin < last; begin += kTogether) {
-    const std::size_t end = std::min(begin + kTogether, last);
+  const std::size_t whole_rows = last - (last - first) % 4, whole_columns = n - n % 16;
+  for (std::size_t col = 0; col < whole_columns; col += 16) {
+    for (std::size_t row = first; row < whole_rows; row += 4) {
+      const float* const a = product.a + row * k;
+      Eight sums[4][2] = {};
+      for (std::size_t p = 0; p < k; ++p) {
+        const auto* const b = reinterpret_cast<const Eight*>(product.b + p * n + col);
+        for (std::size_t i = 0; i < 4; ++i) {
+          sums[i][0] += a[i * k + p] * b[0];
+          sums[i][1] += a[i * k + p] * b[1];
+        }
+      }
+      for (std::size_t i = 0; i < 4; ++i) {
+        std::memcpy(product.c + (row + i) * n + col, sums[i], sizeof sums[i]);
+      }
+    }
+  }
+  for (std::size_t row = first; row < last; ++row) {
+    const std::size_t begin = row < whole_rows ? whole_columns : 0;
+    float* __restrict c = product.c + row * n;
+    std::fill(c + begin, c + n, 0.0f);
     for (std::size_t p = 0; p < k; ++p) {
       const float* __restrict b = product.b + p * n;
-      for (std::size_t row = begin; row < end; ++row) {
-        float* __restrict c = product.c + row * n;
-        const float a = product.a[row * k + p];
-        for (std::size_t col = 0; col < n; ++col) {
-          c[col] += a * b[col];
-        }
+      const float a = product.a[row * k + p];
+      for (std::size_t col = begin; col < n; ++col) {
+        c[col] += a * b[col];
       }
     }
   }
