@@ -184,7 +184,10 @@ Check judge_limit(const Evidence& evidence, const Metrics& metrics, Check planne
   LimitMissed miss{evidence.kind,  measure.value(metrics),
                    evidence.limit, most_threads(metrics),
                    metrics.shape,  !metrics.shape.same_extents(usual)};
-  miss.overlapping = std::ranges::any_of(metrics.stored_again, is_of_c);
+  // A few at an edge do not explain it.
+  miss.overlapping = std::ranges::any_of(metrics.stored_again, [&](const Finding& again) {
+    return is_of_c(again) && 4 * again.count >= std::uint64_t(metrics.shape.m) * metrics.shape.n;
+  });
   return failed(std::move(planned), measure.verdict, miss, worst_line(measure, metrics));
 }
 

@@ -88,6 +88,18 @@ TEST(Evidence, SaysWhereItWasCountedIfNotWhereTheReportsCountsAreFrom) {
   EXPECT_TRUE(miss_of(check).counted_at.same_extents(roomy.shape));
 }
 
+TEST(Evidence, BlamesOverlappingThreadsIfTheyComputeAGoodPartOfC) {
+  Metrics metrics = tiled16();
+  metrics.global_load.bytes *= 8;
+  metrics.bytes_per_flop *= 8;
+  Race again{.access = Access::write, .other_wrote = true, .same_value = true};
+  again.at = BufferPlace{{.matrix = "c"}, 0};
+  for (const std::uint64_t count : {128u, 8192u}) {
+    metrics.stored_again = {{.at = {"", 9}, .fact = again, .count = count}};
+    EXPECT_EQ(miss_of(judged(reuse_at_least(3), metrics)).overlapping, count == 8192);
+  }
+}
+
 TEST(Evidence, NamesTheLineOfTheWorstAccess) {
   Metrics transposed = tiled16();
   transposed.global_load.units = 8 * 32768;

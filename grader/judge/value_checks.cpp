@@ -55,7 +55,8 @@ class ValueJudge {
     ShapeRuns& runs = runs_[index];
     // What now costs most of a second, and shows nothing new.
     const auto& [m, n, k, reason, only_launch] = shape(index);
-    if (found_ && (k > kLongRow || (found_ == Verdict::race && 1.0 * m * n * k > kMuch))) {
+    const bool is_dear = std::max(m, n) > kLongRow || 1.0 * m * n * k > kMuch;
+    if (found_ && (k > kLongRow || (found_ == Verdict::race && is_dear))) {
       result_.end = {*found_, Reason::ran_on};
       return;
     }
