@@ -22,10 +22,13 @@ std::set<std::string> ids_of(const CoursePolicy& policy) {
 void read_course(const Setting& course, const std::vector<Lab>& labs, CoursePolicy& policy) {
   course.require_keys({"title", "timezone", "labs", "drop_lowest"});
   policy.title = course.at("title").text(policy.title);
-  const Setting zone = course.at("timezone");
-  policy.timezone = zone.text("");
-  zone.require(policy.timezone.empty() || is_timezone(policy.timezone),
-               "this machine knows no such time zone; write one such as \"Europe/Berlin\"");
+  if (const Setting zone = course.at("timezone"); zone.node != nullptr) {
+    const std::string name = zone.text("");
+    zone.require(is_timezone(name),
+                 "this machine knows no such time zone; write one such as \"Europe/Berlin\"");
+    setenv("TZ", name.c_str(), 1);
+    tzset();
+  }
   policy.drop_lowest = course.at("drop_lowest").whole(int(labs.size()) - 1, " of labs");
   const Setting chosen = course.at("labs");
   if (chosen.node == nullptr) {
@@ -39,10 +42,11 @@ void read_course(const Setting& course, const std::vector<Lab>& labs, CoursePoli
   chosen.require(!policy.labs.empty(), "must name at least one lab");
 }
 
-void read_labs(const Setting& settings, const std::vector<Lab>& labs, CoursePolicy& policy) {
+void read_labs(const Setting& settings, const std::vector<Lab>& labs, bool has_zone,
+               CoursePolicy& policy) {
   for (const auto& [id, entry] : settings.by_lab(labs, ids_of(policy), false)) {
     entry.require_keys({"weight", "due"});
-    const auto [due, offset] = entry.at("due").due();
+    const auto [due, offset] = entry.at("due").due(has_zone);
     policy.labs[id] = {entry.at("weight").number(1, 1000), due, offset};
   }
   settings.require(
@@ -122,7 +126,7 @@ CoursePolicy policy_in(const Setting& top, const std::vector<Lab>& labs) {
                     "adjustments", "allow", "show"});
   policy.title = top.at("title").text("");
   read_course(top.at("course"), labs, policy);
-  read_labs(top.at("labs"), labs, policy);
+  read_labs(top.at("labs"), labs, top.at("course").at("timezone").node != nullptr, policy);
   read_late(top.at("late"), policy.late);
   read_exceptions(top, labs, policy);
   const Setting allow = top.at("allow"), show = top.at("show");

@@ -56,7 +56,6 @@ struct ShowRule {
 
 struct CoursePolicy {
   std::string title;
-  std::string timezone;  // of a platform's times: "Europe/Berlin"; empty: this machine's
   std::map<std::string, LabPolicy> labs;  // the course's labs, by id
   int drop_lowest = 0;                    // the labs with the fewest points do not count
   LateRule late;
@@ -69,8 +68,8 @@ struct CoursePolicy {
 // Every lab, with weight 1.
 CoursePolicy default_policy(const std::vector<Lab>& labs);
 
-// Throws std::runtime_error with file, line and key for every error in it: "course.toml:7:
-// labs.02.weight: must be ...".
+// Its time zone is from then on that of this process and its children. Throws std::runtime_error
+// with file, line and key for every error in it: "course.toml:7: labs.02.weight: must be ...".
 CoursePolicy read_policy(const fs::path& file, const std::vector<Lab>& labs);
 
 // With each name of a student in the file replaced by those of the students that it means. Throws

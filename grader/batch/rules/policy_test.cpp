@@ -81,6 +81,25 @@ speed = "hidden"
   EXPECT_EQ(course.show.speed, Visibility::hidden);
 }
 
+TEST_F(Policy, has_due_dates_in_the_courses_time_zone) {
+  const char* const before = std::getenv("TZ");
+  const std::string zone = before != nullptr ? before : "";
+  const CoursePolicy course = policy(R"([course]
+timezone = "Europe/Berlin"
+[labs]
+02.due = 2026-01-31T23:59:00
+03.due = 2026-07-31T23:59:00
+01.due = 2026-07-31T23:59:00Z
+)");
+  before != nullptr ? setenv("TZ", zone.c_str(), 1) : unsetenv("TZ");
+  tzset();
+  EXPECT_EQ(course.labs.at("02").due, parse_utc("2026-01-31T22:59:00Z"));
+  EXPECT_EQ(course.labs.at("02").due_offset, 60);
+  EXPECT_EQ(course.labs.at("03").due, parse_utc("2026-07-31T21:59:00Z"));
+  EXPECT_EQ(course.labs.at("03").due_offset, 120);
+  EXPECT_EQ(course.labs.at("01").due, parse_utc("2026-07-31T23:59:00Z"));
+}
+
 TEST_F(Policy, tells_file_line_and_key_of_what_is_wrong) {
   const std::pair<const char*, const char*> wrong[] = {
       {"\n[labs.02]\nweigth = 1\n",

@@ -1,6 +1,7 @@
 // Reads course.toml value by value, and says of each mistake where it is.
 #pragma once
 
+#include <fmt/chrono.h>
 #include <fmt/ranges.h>
 
 #include <cmath>
@@ -122,14 +123,15 @@ struct Setting {
     return found;
   }
 
-  // Seconds since 1970, and the minutes of its offset.
-  std::pair<std::optional<std::int64_t>, int> due() const {
+  // Seconds since 1970, and the minutes of its offset: if it has none, that of this process' time
+  // zone if that is the course's, else UTC.
+  std::pair<std::optional<std::int64_t>, int> due(bool has_zone) const {
     if (node == nullptr) {
       return {};
     }
     require(node->is_offset_datetime() || node->is_local_datetime(),
             "must be a date and time without quotes, as in 2026-01-31T23:59:00+01:00 (without an "
-            "offset: UTC)");
+            "offset: in course.timezone, else UTC)");
     const toml::offset_datetime when =
         node->is_offset_datetime()
             ? node->as_offset_datetime()
@@ -138,6 +140,12 @@ struct Setting {
                                            when.date.month + 1, when.date.day, when.time.hour,
                                            when.time.minute, when.time.second));
     require(utc.has_value(), "there is no such date");
+    if (has_zone && node->is_local_datetime()) {
+      std::tm time = fmt::gmtime(*utc);
+      time.tm_isdst = -1;
+      const std::int64_t at = std::mktime(&time);
+      return {at, int((*utc - at) / 60)};
+    }
     const int offset = 60 * when.offset.hour + when.offset.minute;
     return {*utc - 60 * std::int64_t(offset), offset};
   }

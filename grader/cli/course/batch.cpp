@@ -66,16 +66,10 @@ CoursePolicy with_extensions(CoursePolicy policy, const SubmissionList& list) {
   return policy;
 }
 
-// The course's rules. Their time zone is from now on that of this process and its children.
 CoursePolicy policy_for(const Context& context, const Options& options) {
   const fs::path beside = fs::path(options.folder) / "course.toml";
   const bool is_beside = options.course.empty() && fs::exists(beside);
-  CoursePolicy policy = course_policy(context, is_beside ? beside : fs::path(options.course));
-  if (!policy.timezone.empty()) {
-    setenv("TZ", policy.timezone.c_str(), 1);
-    tzset();
-  }
-  return policy;
+  return course_policy(context, is_beside ? beside : fs::path(options.course));
 }
 
 // Those of --only, which names them or, as @FILE, a file with a name per line; else all.
