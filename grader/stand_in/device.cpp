@@ -19,7 +19,7 @@ namespace {
 [[gnu::target_clones("avx2", "default")]]
 #endif
 void compute_rows(const Product& product, std::size_t first, std::size_t last) {
-  typedef float Eight [[gnu::vector_size(32), gnu::aligned(4), gnu::may_alias]];
+  typedef float Eight __attribute__((vector_size(32), aligned(4), may_alias));
   const std::size_t n = product.n, k = product.k;
   const std::size_t whole_rows = last - (last - first) % 4, whole_columns = n - n % 16;
   for (std::size_t col = 0; col < whole_columns; col += 16) {
@@ -27,7 +27,7 @@ void compute_rows(const Product& product, std::size_t first, std::size_t last) {
       const float* const a = product.a + row * k;
       Eight sums[4][2] = {};
       for (std::size_t p = 0; p < k; ++p) {
-        const auto* const b = reinterpret_cast<const Eight*>(product.b + p * n + col);
+        const Eight* const b = reinterpret_cast<const Eight*>(product.b + p * n + col);
         for (std::size_t i = 0; i < 4; ++i) {
           sums[i][0] += a[i * k + p] * b[0];
           sums[i][1] += a[i * k + p] * b[1];
