@@ -192,7 +192,11 @@ void LabJudge::judge_accesses(const Candidate& candidate) {
 
 // A GPU counts nothing. What the simulator cannot run leaves the checks open.
 void LabJudge::count_on_simulator() {
-  if (options_.only_shape && !options_.explain) {
+  const Verdict values = value_verdict(checks_);
+  if (!options_.explain && (options_.only_shape || values != Verdict::passed)) {
+    if (!options_.only_shape) {
+      checks_.evidence = not_run(std::move(checks_.evidence), values, Reason::values_wrong);
+    }
     return;  // nothing to count
   }
   const FileCheck file = judge_file(source_, Backend::sim, options_.enclosure, Check{});
