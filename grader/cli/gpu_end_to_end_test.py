@@ -12,7 +12,7 @@ import time
 import unittest
 from xml.etree import ElementTree
 
-from cli_case import main, processes_of_session, tool
+from cli_case import ROOT, main, processes_of_session, tool
 from stand_in_case import StandInCase, solution
 
 
@@ -106,6 +106,11 @@ class Cuda(StandInCase):
         self.assertEqual(lab["metrics"]["derived"]["shared_loads_per_fma"], 2)
         lab, _ = self.grade_text("03", solution("02"), want=1)
         self.assertEqual(lab["verdict"], "MISSES THE POINT")
+
+    def test_who_computes_on_the_host_is_seen(self):
+        file = ROOT / "grader/mutants/02_naive_kernel/host_computes_behind_a_launch.cu"
+        labs, said = self.grade("02", "--file", file, want=1)
+        self.assertEqual(check_of(labs["02"], "matmul_host")["verdict"], "PARTIAL", said)
 
     def test_what_the_simulator_cannot_run_is_not_counted(self):
         unknown = '\n__device__ void wait_a_little() { asm volatile("nanosleep.u32 9;"); }\n'
