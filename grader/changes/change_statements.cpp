@@ -71,10 +71,14 @@ void clear_otherwise(ChangeWriter& writer, int i) {
   writer.insert_before(end + 1, fmt::format(" else if ({}) {{ {} = 0; }}", either, left));
 }
 
+// Whether a { opens the body of a for.
+bool is_loop(const Tokens& is, int open) {
+  return is.at(open - 1).is(")") && is.at(is.at(open - 1).partner - 1).is("for");
+}
+
 // Sums, set to 0 in each iteration of a loop.
 void clear_in_loop(ChangeWriter& writer, int open) {
-  const Tokens& is = writer.tokens();
-  if (!is.at(open - 1).is(")") || !is.at(is.at(open - 1).partner - 1).is("for")) {
+  if (!is_loop(writer.tokens(), open)) {
     return;
   }
   for (const DeclaredName& name : writer.names().all()) {
@@ -97,6 +101,18 @@ void reveal(ChangeWriter& writer, Span declaration) {
                  fmt::format("{0}& {1}_hidden = {1}; {0} {1}_own {2}; {0}& {1} = {3} ? "
                              "{1}_hidden : {1}_own;",
                              writer.text({i - 1, i - 1}), own, rest, writer.chosen(number)));
+}
+
+// T x = 0; of a loop's body as the same before all of the function.
+void keep(ChangeWriter& writer, Span declaration) {
+  const int i = declaration.first + 1, begin = writer.names().function_around(i);
+  const std::string type = writer.text({i - 1, i - 1}), own = writer.text({i, i}),
+                    was = writer.text(declaration);
+  const int number = writer.add(i, was, was, 1, ChangeKind::kept);
+  writer.insert_before(begin + 1, fmt::format(" {} {}_kept{} = 0; ", type, own, number));
+  writer.replace(declaration, fmt::format("{0} {1}_own{2} = 0; {0}& {1} = {3} ? {1}_kept{2} : "
+                                          "{1}_own{2};",
+                                          type, own, number, writer.chosen(number)));
 }
 
 // Each array of a function as a shared one, and all of them.
@@ -152,12 +168,15 @@ void change_declaration(ChangeWriter& writer, const DeclaredName& name, std::vec
       is.find(i, {","}, {";"}) < 0 && !is.at(i - 1).is_any({",", "*"}) && !is.at(i - 2).is("const");
   const DeclaredName* const hidden = writer.names().meaning(i);
   if (is_unset) {
-    const int number =
-        writer.add(i, writer.text({i, next - 1}), writer.text({i, next - 1}) + " = {}");
+    const std::string was = writer.text({i, next - 1});
+    const int number = writer.add(i, was, was + (name.is_array() ? " = {}" : " = 0"));
     writer.insert_before(end + 1, clear(writer, number, name.name));
   }
   if (is_alone && hidden != nullptr && hidden->type == name.type && !name.is_array()) {
     reveal(writer, {i - 1, end});
+  } else if (is_alone && is.at(i + 2).text.starts_with('0') && i + 3 == end &&
+             name.type == "float" && is_loop(is, writer.names().bracket_around(i))) {
+    keep(writer, {i - 1, end});
   } else if (is_alone && is_unset && name.is_array()) {
     arrays.push_back({i - 1, end});
   }

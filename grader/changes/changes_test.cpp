@@ -87,7 +87,21 @@ TEST(Changes, join_conditions_otherwise_and_leave_out_or_add_some) {
 TEST(Changes, set_or_add) {
   EXPECT_TRUE(offers(kernel("c[row] += sum;"), "c[row] += sum", "c[row] = sum"));
   EXPECT_TRUE(offers(kernel("sum = a[row];"), "sum = a[row]", "sum += a[row]"));
-  EXPECT_TRUE(offers(kernel("float t;\nt += a[row];"), "t", "t = {}"));
+  EXPECT_TRUE(offers(kernel("float t;\nt += a[row];"), "t", "t = 0"));
+}
+
+TEST(Changes, keep_a_sum_that_begins_anew_in_each_round) {
+  const std::string in_loop =
+      kernel("for (int p = 0; p < k; ++p) {\nfloat t = 0.0f;\nt += a[p];\n}");
+  EXPECT_TRUE(offers(in_loop, "float t = 0.0f;", "float t = 0.0f;"));
+  const std::string before = kernel("float t = 0.0f;\nfor (int p = 0; p < k; ++p) { t += a[p]; }");
+  EXPECT_FALSE(offers(before, "float t = 0.0f;", "float t = 0.0f;"));
+}
+
+TEST(Changes, know_the_numbers_of_a_template) {
+  const std::string text = "template <int kRows, int kTile>\n" +
+                           kernel("for (int t = 0; t < k; ++t) {\nint r = col;\nsum += b[r];\n}");
+  EXPECT_TRUE(offers(text, "col", "(col + t * kTile)"));
 }
 
 TEST(Changes, share_arrays_and_reveal_what_is_hidden) {

@@ -74,12 +74,15 @@ void NamesInScope::declare_from(int first) {
   for (; is_type(tokens_.at(i)) || tokens_.at(i).is("const"); ++i) {
     base += tokens_.at(i).is("const") ? "" : std::string(tokens_.at(i).text);
   }
-  bool is_constant = false;
+  // template <int T>: known in the function behind it
+  const bool is_template = bracket < 0 && tokens_.at(first - 1).is_any({"<", ","});
+  bool is_constant = is_template;
   for (int before = first - 1; tokens_.at(before).kind == TokenKind::identifier; --before) {
     is_constant |=
         tokens_.at(before).is("constexpr") || (bracket < 0 && tokens_.at(before).is("const"));
   }
-  const int until = scope_end(first);
+  const int until =
+      is_template ? tokens_.at(tokens_.find(first, {"{"}, {";"})).partner : scope_end(first);
   while (until >= 0) {
     std::string type = base;
     for (; tokens_.at(i).is_any({"*", "const", "__restrict__", "__restrict"}); ++i) {
@@ -90,7 +93,8 @@ void NamesInScope::declare_from(int first) {
     const int name = i++;
     const Token& after = tokens_.at(i);
     if (tokens_.at(name).kind != TokenKind::identifier ||
-        !(after.is_any({"=", ";", ",", ")", "[", "{"}) || (after.is("(") && base == "dim3"))) {
+        !(after.is_any({"=", ";", ",", ")", "[", "{"}) || (after.is("(") && base == "dim3") ||
+          (after.is(">") && is_template))) {
       return;
     }
     for (; tokens_.at(i).is("[") && tokens_.at(i).partner > i; i = tokens_.at(i).partner + 1) {

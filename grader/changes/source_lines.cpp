@@ -93,18 +93,6 @@ Span SourceLines::statement_at(int token, std::initializer_list<std::string_view
   return {token, is_.at(body).is("{") ? is_.at(body).partner : is_.find(body, {";"})};
 }
 
-std::vector<int> SourceLines::end_of_loop(int line, int other) const {
-  std::vector<int> lines;
-  for (int i = 0; i < is_.size(); ++i) {
-    const Span loop = loop_at(i);
-    if (loop.last >= 0 && is_.at(i).line <= std::min(line, other) &&
-        is_.at(loop.last).line >= std::max(line, other)) {
-      lines = {is_.at(loop.last).line};
-    }
-  }
-  return lines;
-}
-
 std::vector<int> SourceLines::guards_of(int line) const {
   const Span body = function_around(line);
   std::vector<int> lines, flags;                // where a bool is declared, so far
@@ -141,26 +129,6 @@ std::vector<int> SourceLines::guards_of(int line) const {
   return lines;
 }
 
-std::vector<int> SourceLines::loops_around(int line) const {
-  std::vector<int> lines, ends;
-  for (int i = 0; i < is_.size(); ++i) {
-    const Span loop = loop_at(i);
-    if (loop.last < 0 || is_.at(loop.first).line > line || is_.at(loop.last).line < line) {
-      continue;
-    }
-    lines.insert(lines.begin(), is_.at(i).line);
-    for (int j = i + 2; j < is_.at(i + 1).partner; ++j) {
-      const DeclaredName* const name = names_.meaning(j);
-      if (name != nullptr && name->kind == DeclaredName::Kind::local && name->at < i &&
-          !is_.at(name->at + 2).text.starts_with('0')) {
-        ends.push_back(is_.at(name->at).line);
-      }
-    }
-  }
-  lines.insert(lines.end(), ends.begin(), ends.end());
-  return lines;
-}
-
 std::vector<int> SourceLines::declaration_of(std::string_view name) const {
   const auto found = std::ranges::find(names_.all(), name, &DeclaredName::name);
   return found == names_.all().end() ? std::vector<int>() : std::vector{is_.at(found->at).line};
@@ -172,7 +140,7 @@ Span SourceLines::first_value(const DeclaredName& name) const {
   return is_.at(name.at + 1).is("=") && end > 0 ? Span{name.at + 2, end - 1} : Span{0, -1};
 }
 
-std::vector<int> SourceLines::computed_for(int line, std::string_view of) const {
+std::vector<int> SourceLines::computed_for(int line, std::string_view of, bool axes) const {
   std::vector<const DeclaredName*> used;
   const auto use = [&](int i) {
     const DeclaredName* const name = names_.meaning(i);
@@ -195,7 +163,7 @@ std::vector<int> SourceLines::computed_for(int line, std::string_view of) const 
   for (std::size_t each = 0; each < used.size(); ++each) {  // it grows
     const Span value = first_value(*used[each]);
     const bool is_number = is_.at(value.first).kind == simt::TokenKind::number;
-    const int plain = is_number ? 1 : is_axis(is_, value.first) ? 3 : 0;  // tokens
+    const int plain = is_number ? 1 : !axes && is_axis(is_, value.first) ? 3 : 0;  // tokens
     for (int i = value.first; i <= value.last; ++i) {
       use(i);
     }

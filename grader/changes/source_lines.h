@@ -24,13 +24,15 @@ class SourceLines : boost::noncopyable {
   std::vector<int> unusual_loops(int line) const;
   // Where the innermost loop around both lines ends.
   std::vector<int> end_of_loop(int line, int other) const;
+  // Both lines, or instead of one in another function the last line that calls that function.
+  std::pair<int, int> in_one_function(int line, int other) const;
   // What decides whether a line is reached: conditions around it, those under which the function or
   // loop may be left before, and where they are computed.
   std::vector<int> guards_of(int line) const;
   std::vector<int> declaration_of(std::string_view name) const;
   // Declarations of what a line's indices, or those of one array, are computed from, unless that is
-  // plain: a number, or a thread's or block's index.
-  std::vector<int> computed_for(int line, std::string_view of = "") const;
+  // plain: a number, or without `axes` a thread's or block's index.
+  std::vector<int> computed_for(int line, std::string_view of = "", bool axes = false) const;
   // Variables for whole numbers that get elements, or sums of them.
   std::vector<int> rounding() const;
   // The launch at a line, and where its dim3 are declared; all launches if there is none.

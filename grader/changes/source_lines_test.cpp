@@ -191,6 +191,22 @@ TEST(SourceLines, finds_guards_and_the_ends_of_loops) {
   EXPECT_THAT(SourceLines(text).end_of_loop(7, 6), ElementsAre(9));
 }
 
+TEST(SourceLines, sees_a_helper_from_where_it_is_called) {
+  const SourceLines is(
+      "__device__ float product(float* t, int p) {\n"
+      "  return t[p];\n"
+      "}\n"
+      "__global__ void f(const float* a) {\n"
+      "  for (int p = 0; p < 4; ++p) {\n"
+      "    t[threadIdx.x] = a[p];\n"
+      "    sum += product(t, p);\n"
+      "  }\n"
+      "}\n");
+  EXPECT_EQ(is.in_one_function(2, 6), std::pair(7, 6));
+  EXPECT_EQ(is.in_one_function(6, 2), std::pair(6, 7));
+  EXPECT_EQ(is.in_one_function(6, 7), std::pair(6, 7));
+}
+
 TEST(SourceLines, finds_declarations_and_what_rounds_elements) {
   EXPECT_THAT(SourceLines(kKernel).declaration_of("phases"), ElementsAre(4));
   EXPECT_THAT(SourceLines(kKernel).rounding(), IsEmpty());

@@ -200,28 +200,4 @@ struct Command {
 // `commands` belongs to the program `other` in the same folder; null: there is none.
 int run_command_line(std::span<const Command> commands, const char* other, int argc, char** argv);
 
-// ---- what meson prints, as far as ./gemmlab test needs it ----
-
-struct TestCounts {
-  int passed = 0, failed = 0, skipped = 0;  // a timeout is a failure
-};
-
-// Progress lines: "12/40 gemmlab:unit / report   OK   0.05s" and "[3/200] Compiling ...".
-bool is_progress_line(const std::string& line);
-
-// The first kind, for a test that did not pass.
-bool is_failure_line(const std::string& line);
-
-// One test that has ended, and how long it ran.
-struct TestTime {
-  std::string name;  // "unit / report"
-  double seconds = 0;
-};
-
-// From a line of that kind; nothing if no test has ended.
-std::optional<TestTime> time_in(const std::string& line);
-
-// From the summary at the end of the output of `meson test`; nothing if there is none.
-std::optional<TestCounts> counts_in(const std::vector<std::string>& lines);
-
 }  // namespace gemmlab

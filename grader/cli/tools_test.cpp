@@ -86,38 +86,5 @@ TEST(PtxasOutput, tells_how_many_registers_a_kernel_takes) {
   EXPECT_EQ(registers_in(""), 0);
 }
 
-TEST(MesonOutput, is_counted_from_its_summary) {
-  EXPECT_FALSE(counts_in({}));
-  const auto counts =
-      counts_in({"1/4 unit - gemmlab:core   OK   0.05s", "", "Ok:                 30  ",
-                 "Expected Fail:      1   ", "Fail:               2   ", "Unexpected Pass:    1   ",
-                 "Skipped:            4   ", "Timeout:            1   ", "Full log written to x"});
-  ASSERT_TRUE(counts);
-  EXPECT_EQ(counts->passed, 31);
-  EXPECT_EQ(counts->failed, 4);
-  EXPECT_EQ(counts->skipped, 4);
-}
-
-TEST(MesonOutput, has_lines_of_progress_and_of_failure) {
-  EXPECT_TRUE(is_progress_line(" 1/40 unit - gemmlab:core   OK   0.05s"));
-  EXPECT_TRUE(is_progress_line("[3/200] Compiling C++ object x.o"));
-  EXPECT_FALSE(is_progress_line("Ok:     3"));
-  EXPECT_FALSE(is_progress_line(""));
-  EXPECT_TRUE(is_failure_line("12/40 unit - gemmlab:core  FAIL  0.05s   exit status 1"));
-  EXPECT_TRUE(is_failure_line("12/40 unit - gemmlab:core  TIMEOUT  30.05s   killed"));
-  EXPECT_FALSE(is_failure_line("12/40 unit - gemmlab:core  OK  0.05s"));
-  EXPECT_FALSE(is_failure_line("[3/200] Compiling FAIL x.o"));
-}
-
-TEST(MesonTest, tells_how_long_a_test_ran) {
-  const auto ended = time_in("12/40 gemmlab:unit / batch files   OK   10.05s");
-  ASSERT_TRUE(ended);
-  EXPECT_EQ(ended->name, "unit / batch files");
-  EXPECT_EQ(ended->seconds, 10.05);
-  EXPECT_TRUE(time_in(" 3/40 gemmlab:tool / html   SKIP   0.2s   exit status 77"));
-  EXPECT_FALSE(time_in("[3/200] Compiling OK 3.0s x.o"));
-  EXPECT_FALSE(time_in("Ok:   40"));
-}
-
 }  // namespace
 }  // namespace gemmlab

@@ -164,7 +164,9 @@ Comparison compare(const Shape& shape, const float* c, const Expected& expected)
   result.elements = std::size_t(shape.m) * shape.n;
   result.error_map = right_everywhere(shape.m, shape.n);
   for (std::size_t at = 0; at < result.elements; ++at) {
-    if (is_close(c[at], expected.c[at], expected.tolerance * expected.magnitude[at])) {
+    const double bound = expected.tolerance * expected.magnitude[at];
+    if (std::isfinite(expected.c[at]) ? is_close(c[at], expected.c[at], bound)
+                                      : !std::isfinite(c[at])) {
       continue;
     }
     record(result, {int(at / shape.n), int(at % shape.n), c[at], expected.c[at], is_poison(c[at])},

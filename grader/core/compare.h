@@ -47,7 +47,7 @@ struct Comparison {
   bool right() const { return wrong == 0; }
 };
 
-// c [m, n]. An element is correct if |c - expected| <= tolerance * magnitude; NaN never is.
+// c [m, n]. An element is correct if |c - expected| <= tolerance * magnitude, or neither is finite.
 Comparison compare(const Shape& shape, const float* c, const Expected& expected);
 
 // How many doubles differ by more than sums in double can.

@@ -73,6 +73,19 @@ TEST(Compare, RejectsInfinity) {
   EXPECT_EQ(verdict_of(p.compared()), Verdict::not_finite);
 }
 
+TEST(Compare, WantsInfinityToReachItsRowAndNoOther) {
+  Product p({3, 4, 5, ""});
+  p.operands.a[1 * 5 + 2] = INFINITY;
+  p.expected = reference(InputKind::uniform, p.shape, p.operands);
+  EXPECT_EQ(p.compared().wrong, 4u) << "the row is finite";
+  for (int col = 0; col < 4; ++col) {
+    p.c[1 * 4 + col] = float(p.expected.c[1 * 4 + col]);
+  }
+  EXPECT_TRUE(p.compared().right());
+  p.c[0] = NAN;
+  EXPECT_EQ(p.compared().not_finite, 1u);
+}
+
 TEST(Compare, TellsUnwrittenFromWrong) {
   Product p({4, 4, 4, ""});
   p.c[15] = poison();

@@ -89,6 +89,9 @@ Operands make_operands(InputKind kind, const Shape& shape, std::uint64_t seed) {
 }
 
 std::vector<float> packed(const std::vector<float>& values, Element element) {
+  if (element == Element::float_) {
+    return values;
+  }
   std::vector<float> words(values.size() * std::size_t(words_of(element)));
   for (std::size_t i = 0; i < values.size(); ++i) {
     const double wide = values[i];
@@ -96,7 +99,7 @@ std::vector<float> packed(const std::vector<float>& values, Element element) {
     element == Element::double_ ? std::memcpy(&words[2 * i], &wide, sizeof wide)
                                 : std::memcpy(&words[i], &whole, sizeof whole);
   }
-  return element == Element::float_ ? values : words;
+  return words;
 }
 
 std::vector<float> unpacked(const std::vector<float>& words, Element element) {

@@ -191,6 +191,25 @@ Check judge_limit(const Evidence& evidence, const Metrics& metrics, Check planne
   return failed(std::move(planned), measure.verdict, miss, worst_line(measure, metrics));
 }
 
+std::optional<ComputedElsewhere> not_stored_by_kernels(const RunCounts& counts,
+                                                       const Shape& shape) {
+  using Missing = ComputedElsewhere::Missing;
+  if (counts.launches.empty()) {
+    return ComputedElsewhere{Missing::launch};
+  }
+  const std::uint64_t of_c = 4ull * shape.m * shape.n;
+  const std::uint64_t stored = counts.global_store.bytes + counts.global_atomic_bytes;
+  if (stored < of_c) {
+    return ComputedElsewhere{Missing::stores, stored, of_c};
+  }
+  // Who looks at C on the host copies less than this.
+  const std::uint64_t operands = 4ull * shape.k * (std::uint64_t(shape.m) + shape.n);
+  constexpr std::uint64_t kTold = 64 << 10;  // less may be flags, or memory of no matrix
+  return operands > std::max(of_c, kTold) && counts.host_bytes >= operands
+             ? std::optional(ComputedElsewhere{Missing::on_host, counts.host_bytes, operands})
+             : std::nullopt;
+}
+
 std::optional<ComputedElsewhere> not_computed_by_kernels(const Metrics& metrics) {
   const auto& [m, n, k, reason, only_launch] = metrics.shape;
   const auto not_stored = not_stored_by_kernels(metrics, metrics.shape);

@@ -104,6 +104,8 @@ Check judge_host_entry(const Candidate& candidate, const Check& planned) {
                     .placement = placement,
                     .by_kernel = false});  // matmul's own checks cover that
   }
+  runs.insert(runs.begin() + 1, runs.front());  // a result that is kept does not fit
+  runs[1].one_changed = true;
   WhereToLook where(candidate);
   for (TrialInput& run : runs) {
     auto fault = fault_on_normal_path(candidate, run, planned);

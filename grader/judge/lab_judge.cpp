@@ -86,6 +86,9 @@ LabResult LabJudge::judge() {
   } catch (const std::system_error& error) {
     give_up(error);
   }
+  if (leaks_ && checks_.shapes.back().outcome == CheckOutcome::passed) {
+    checks_.shapes.back() = *leaks_;
+  }
   const fs::path page = paths().docs() / (lab_.slug() + ".md");
   add_hints(in_order(checks_), skeleton_, text_, fs::exists(page) ? read_file(page) : "");
   for (Check* check : in_order(checks_)) {
@@ -159,6 +162,7 @@ void LabJudge::judge_all_values(const Candidate& candidate) {
   if (with_large) {
     checks_.large.assign(large, values.checks.end());
   }
+  leaks_ = std::move(values.leaks);
   if (values.demonstration) {
     result_.demonstration = values.demonstration;
   }

@@ -122,6 +122,13 @@ void complain_of_values(Trial& trial, const TrialInput& input) {
   trial.complaints.push_back(std::move(complaint));
 }
 
+// Not where C is only spot-checked or one element, and not in whole numbers.
+bool has_infinity(const TrialInput& input) {
+  const auto& [m, n, k, reason, only_launch] = input.shape;
+  return input.one_changed && input.element == Element::float_ && m * n > 1 &&
+         double(m) * n * k <= kSpotChecked;
+}
+
 void judge_values(Trial& trial, const TrialInput& input, const Operands& operands,
                   const std::vector<float>& words, Backend backend) {
   const std::vector<float> c = unpacked(words, input.element);
@@ -169,8 +176,12 @@ void judge_values(Trial& trial, const TrialInput& input, const Operands& operand
   }
   const Operands before = make_operands(input.kind, input.shape, input.seed);
   trial.explanations = {{ProductKept{}}};
-  if (!input.one_changed ||
-      !compare(input.shape, c.data(), reference(input.kind, input.shape, before)).right()) {
+  if (input.one_changed &&
+      compare(input.shape, c.data(), reference(input.kind, input.shape, before)).right()) {
+    // It is that.
+  } else if (has_infinity(input)) {
+    trial.explanations = {{InfinitySpread{}}};
+  } else {
     trial.explanations =
         diagnose({input.shape, input.kind, operands, expected, c.data(), trial.comparison,
                   trial.outcome.reply.counts.launches, input.low_precision_possible});
@@ -210,30 +221,12 @@ std::vector<Place> shown_places(const Complaint& complaint, const fs::path& sour
 
 }  // namespace
 
-std::optional<ComputedElsewhere> not_stored_by_kernels(const RunCounts& counts,
-                                                       const Shape& shape) {
-  using Missing = ComputedElsewhere::Missing;
-  if (counts.launches.empty()) {
-    return ComputedElsewhere{Missing::launch};
-  }
-  const std::uint64_t of_c = 4ull * shape.m * shape.n;
-  const std::uint64_t stored = counts.global_store.bytes + counts.global_atomic_bytes;
-  if (stored < of_c) {
-    return ComputedElsewhere{Missing::stores, stored, of_c};
-  }
-  // Who looks at C on the host copies less than this.
-  const std::uint64_t operands = 4ull * shape.k * (std::uint64_t(shape.m) + shape.n);
-  constexpr std::uint64_t kTold = 64 << 10;  // less may be flags, or memory of no matrix
-  return operands > std::max(of_c, kTold) && counts.host_bytes >= operands
-             ? std::optional(ComputedElsewhere{Missing::on_host, counts.host_bytes, operands})
-             : std::nullopt;
-}
-
 Trial attempt(Session& session, const TrialInput& input) {
   Operands operands = make_operands(input.kind, input.shape, input.seed);
   if (input.one_changed) {
     std::vector<float>& matrix = input.seed % 2 == 0 ? operands.a : operands.b;
-    matrix[draw(input.seed, 0) % matrix.size()] *= -1;
+    float& one = matrix[draw(input.seed, 0) % matrix.size()];
+    one = has_infinity(input) ? INFINITY : -one;
   }
   if (input.c_holds_numbers) {
     operands.c =

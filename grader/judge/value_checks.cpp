@@ -37,6 +37,9 @@ class ValueJudge {
     heed_compiler();
     look_for_change();
     WhereToLook where(is_);
+    if (always_leaks_ && !first_ && !result_.end) {
+      result_.leaks = where.in(failed(result_.checks.back(), Verdict::partial, left_));
+    }
     for (std::size_t i = 0; i < runs_.size(); ++i) {
       if (runs_[i].failure) {
         result_.checks[i] =
@@ -110,6 +113,9 @@ class ValueJudge {
     const RunReply& reply = trial.outcome.reply;
     ever_written_ |= trial.comparison.elements > trial.comparison.unwritten;
     ever_launched_ |= !reply.counts.launches.empty();
+    always_leaks_ &= reply.live_allocations > 0;
+    left_.allocations = reply.live_allocations;
+    left_.bytes = reply.live_bytes;
     runs_[index].outcome.launches = reply.counts.launches;
     if (!failed_call_ && !reply.errors.empty()) {
       failed_call_ = reply.errors.front();  // the others may be consequences
@@ -257,6 +263,8 @@ class ValueJudge {
   std::string found_first_;       // for the progress: "RACE at line 24; still checking "
   bool ever_written_ = false;
   bool ever_launched_ = false;
+  bool always_leaks_ = true;
+  HostEntryFault left_{HostEntryKind::matmul_leaks};  // by the latest run
   std::optional<ApiError> failed_call_;
 };
 

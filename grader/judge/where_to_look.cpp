@@ -54,7 +54,8 @@ struct Search {
     return lines;
   }
   Lines end_of_round() const {
-    return text.end_of_loop(line, finding()->other.value_or(Place{}).line);
+    const auto [here, there] = text.in_one_function(line, finding()->other.value_or(Place{}).line);
+    return text.end_of_loop(here, there);
   }
 
   // That an access left; empty: none of the file's.
@@ -97,7 +98,7 @@ constexpr Finder kFinders[] = {
     {"callers", [](const Search& in) { return in.text.callers(in.line); }},
     {"origins_of_indices",
      [](const Search& in) {
-       Lines lines = in.text.computed_for(in.line);
+       Lines lines = in.text.computed_for(in.line, "", true);
        std::ranges::reverse(lines);
        return lines;
      }},
@@ -169,6 +170,25 @@ std::vector<std::string> names_of(const Check& check) {
   return names;
 }
 
+// Whether a barrier is missing at the end of a round, if one of two lines is in a helper: where
+// that is called tells.
+void settle_round(const SourceLines& text, int line, int other, Race& race) {
+  const auto [here, there] = text.in_one_function(line, other);
+  const bool is_about_barriers = race.cause == RaceCause::missing_barrier ||
+                                 race.cause == RaceCause::missing_barrier_after_reads;
+  if (!is_about_barriers || (here == line && there == other)) {
+    return;
+  }
+  const bool reads_here = race.access == Access::read;
+  const int read = reads_here ? here : there, write = reads_here ? there : here;
+  const bool is_between =
+      std::ranges::any_of(text.with({"__syncthreads", "sync"}, here),
+                          [=](int each) { return write <= each && each <= read; });
+  race.cause = is_between && race.access != Access::update && !text.end_of_loop(here, there).empty()
+                   ? RaceCause::missing_barrier_after_reads
+                   : RaceCause::missing_barrier;
+}
+
 // The words of each row.
 std::vector<std::vector<std::string>> table_rows() {
   std::vector<std::vector<std::string>> rows;
@@ -191,9 +211,8 @@ Check WhereToLook::in(Check check, const RunCounts& counts) {
   const SourceLines& text = text_ ? *text_ : text_.emplace(candidate_.text);
   auto* const finding = std::get_if<Finding>(&*check.fact);
   auto* const race = finding != nullptr ? std::get_if<Race>(&finding->fact) : nullptr;
-  if (race != nullptr && race->cause == RaceCause::missing_barrier_after_reads && finding->other &&
-      text.end_of_loop(finding->at.line, finding->other->line).empty()) {
-    race->cause = RaceCause::missing_barrier;  // a helper's lines tell nothing about rounds
+  if (race != nullptr && finding->other) {
+    settle_round(text, finding->at.line, finding->other->line, *race);
   }
   const Search search{check, candidate_, counts, text};
   const std::vector<std::string> names = names_of(check);

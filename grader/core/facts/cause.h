@@ -185,6 +185,7 @@ struct OutputsAlike {  // all outputs of a thread hold the value of one of them
 // What the sums contain.
 struct AddedToOldC {};
 struct ProductKept {};       // C is that of other inputs, of the call before
+struct InfinitySpread {};    // or is lost: one element of A or B is infinity
 struct StreamsInNoOrder {};  // C is right if other streams come first
 struct NeverSet {};          // a sum begins with what its variable held
 struct StoredZero {};
@@ -241,7 +242,7 @@ GEMMLAB_ONE_OF(Cause, NotWritten, PartNotWritten, PartialTilesNotStored, GridRou
     Transposed, ColumnMajor, WrongRowLength, OperandsSwapped, OperandTransposed,
     OperandTileTransposed, RowAndColumnSwapped, ShiftedByOne, BlocksSwapped, SameTileEverywhere,
     TileOriginMissing, ThreadsSwapped, ThreadIndexMissing, K0Missing, StaleTiles, WrongStep,
-    OutputsMixedUp, OutputsAlike, AddedToOldC, ProductKept, StreamsInNoOrder, NeverSet, StoredZero, StoredConstant, Negated, SumMultiplied,
+    OutputsMixedUp, OutputsAlike, AddedToOldC, ProductKept, InfinitySpread, StreamsInNoOrder, NeverSet, StoredZero, StoredConstant, Negated, SumMultiplied,
     OutputsTotalled, SumNeverReset, RunningSumAdded, KTailMissing, LastPhaseMissing, FirstPhaseOnly,
     SumStopsEarly, KTakenForOtherExtent, LastProductMissing, FirstProductMissing, FirstProductOnly,
     LastProductOnly, LastPhaseOnly, FirstPhaseMissing, PhaseRepeated, PhasesOverlap,

@@ -48,7 +48,7 @@ struct CompilerWarning {
 };
 
 // An array shared by its block, or behind another; a sum set once, or in each round of a loop.
-GEMMLAB_ENUM(ChangeKind, replaced, shared, behind, set_once, cleared)
+GEMMLAB_ENUM(ChangeKind, replaced, shared, behind, set_once, cleared, kept)
 
 // A small change to the lab file, after which C is right.
 struct Change {

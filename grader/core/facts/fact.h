@@ -170,6 +170,7 @@ GEMMLAB_ENUM(HostEntryKind,
              not_copied_back,      // no call failed, but C was never written
              returned_error,       // although nothing had failed
              leaks,                // allocations, on the normal path
+             matmul_leaks,         // the same, at each call of matmul
              leaks_after_refusal,  // allocations, after a refused launch
              ignores_refusal,      // returns cudaSuccess after a refused launch
              dies_of_refusal,      // ends the process instead of returning

@@ -1,4 +1,4 @@
-// verdict: LOW PRECISION
+// verdict: WRONG
 // diagnosis: not operands_rounded, not sum_rounded, not whole_numbers
 // Sums in 64-bit fixed point: right for numbers around one only.
 #include <gemmlab/matmul.h>

@@ -69,4 +69,52 @@ std::vector<int> SourceLines::unusual_loops(int line) const {
   return lines;
 }
 
+std::vector<int> SourceLines::end_of_loop(int line, int other) const {
+  std::vector<int> lines;
+  for (int i = 0; i < is_.size(); ++i) {
+    const Span loop = loop_at(i);
+    if (loop.last >= 0 && is_.at(i).line <= std::min(line, other) &&
+        is_.at(loop.last).line >= std::max(line, other)) {
+      lines = {is_.at(loop.last).line};
+    }
+  }
+  return lines;
+}
+
+std::pair<int, int> SourceLines::in_one_function(int line, int other) const {
+  const auto called = [this](int in_helper, int near) {
+    const Span body = function_around(near);
+    const std::vector<int> lines = callers(in_helper);
+    const auto found = std::ranges::find_if(lines, [&](int each) {
+      return is_.at(body.first).line <= each && each <= is_.at(body.last).line;
+    });
+    return found == lines.end() ? in_helper : *found;
+  };
+  if (function_around(line).first == function_around(other).first) {
+    return {line, other};
+  }
+  const int caller = called(line, other);
+  return {caller, caller == line ? called(other, line) : other};
+}
+
+std::vector<int> SourceLines::loops_around(int line) const {
+  std::vector<int> lines, ends;
+  for (int i = 0; i < is_.size(); ++i) {
+    const Span loop = loop_at(i);
+    if (loop.last < 0 || is_.at(loop.first).line > line || is_.at(loop.last).line < line) {
+      continue;
+    }
+    lines.insert(lines.begin(), is_.at(i).line);
+    for (int j = i + 2; j < is_.at(i + 1).partner; ++j) {
+      const DeclaredName* const name = names_.meaning(j);
+      if (name != nullptr && name->kind == DeclaredName::Kind::local && name->at < i &&
+          !is_.at(name->at + 2).text.starts_with('0')) {
+        ends.push_back(is_.at(name->at).line);
+      }
+    }
+  }
+  lines.insert(lines.end(), ends.begin(), ends.end());
+  return lines;
+}
+
 }  // namespace gemmlab

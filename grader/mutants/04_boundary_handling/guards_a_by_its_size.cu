@@ -1,0 +1,30 @@
+// verdict: NOT FINITE
+// diagnosis: infinity_spread
+// A's guard asks only whether the element is in A: behind the end of a row it reads the next row's, and relies on the
+// zeros of B's tile. 0 times infinity is NaN.
+#include <gemmlab/matmul.h>
+
+constexpr int kTile = 32;
+
+__global__ void guarded_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
+  __shared__ float a_tile[kTile][kTile];
+  __shared__ float b_tile[kTile][kTile];
+  const int tx = threadIdx.x, ty = threadIdx.y;
+  const int row = blockIdx.y * kTile + ty, col = blockIdx.x * kTile + tx;
+  float sum = 0.0f;
+  for (int k0 = 0; k0 < k; k0 += kTile) {
+    const int i = row * k + k0 + tx;
+    a_tile[ty][tx] = i < m * k ? a[i] : 0.0f;
+    b_tile[ty][tx] = k0 + ty < k && col < n ? b[(k0 + ty) * n + col] : 0.0f;
+    __syncthreads();
+    for (int p = 0; p < kTile; ++p) sum += a_tile[ty][p] * b_tile[p][tx];
+    __syncthreads();
+  }
+  if (row < m && col < n) c[row * n + col] = sum;
+}
+
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  const dim3 block(kTile, kTile);
+  const dim3 grid((n + kTile - 1) / kTile, (m + kTile - 1) / kTile);
+  guarded_kernel<<<grid, block>>>(a, b, c, m, n, k);
+}
