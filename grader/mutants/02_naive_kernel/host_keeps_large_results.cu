@@ -36,7 +36,8 @@ Memo memo;
 
 extern "C" cudaError_t matmul_host(const float* a, const float* b, float* c, int m, int n, int k) {
   if (m * n > 1024 && memo.a == a && memo.b == b && memo.m == m && memo.n == n && memo.k == k) {
-    for (size_t i = 0; i < memo.c.size(); ++i) c[i] = memo.c[i];
+    for (size_t i = 0; i < memo.c.size(); ++i)
+      c[i] = memo.c[i];
     return cudaSuccess;
   }
   cudaError_t error = cudaSuccess;

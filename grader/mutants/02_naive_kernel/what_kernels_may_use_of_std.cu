@@ -28,7 +28,7 @@ __global__ void naive_kernel(const float* a, const float* b, float* c, int m, in
     }
     const bool is_odd = isnan(sum) || std::isinf(sum) || !std::isfinite(sum);
     float moved = sum;
-    sum = is_odd || signbit(sum) != std::signbit(sum) ? 0.0f : std::move(moved);
+    sum = is_odd || signbit(sum) != std::signbit(sum) ? sum : std::move(moved);
     sum = first_of({sum, 2}) + (kFour + thrice(2) - 10) + std::is_same_v<int, float>;
     c[row * n + col] = sum;
   }

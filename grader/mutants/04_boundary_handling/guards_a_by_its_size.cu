@@ -1,7 +1,7 @@
 // verdict: NOT FINITE
 // diagnosis: infinity_spread
-// A's guard asks only whether the element is in A: behind the end of a row it reads the next row's, and relies on the
-// zeros of B's tile. 0 times infinity is NaN.
+// A's guard asks only whether the element is in A: behind the end of a row it reads the next row's,
+// and relies on the zeros of B's tile. 0 times infinity is NaN.
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 32;
@@ -17,10 +17,12 @@ __global__ void guarded_kernel(const float* a, const float* b, float* c, int m, 
     a_tile[ty][tx] = i < m * k ? a[i] : 0.0f;
     b_tile[ty][tx] = k0 + ty < k && col < n ? b[(k0 + ty) * n + col] : 0.0f;
     __syncthreads();
-    for (int p = 0; p < kTile; ++p) sum += a_tile[ty][p] * b_tile[p][tx];
+    for (int p = 0; p < kTile; ++p)
+      sum += a_tile[ty][p] * b_tile[p][tx];
     __syncthreads();
   }
-  if (row < m && col < n) c[row * n + col] = sum;
+  if (row < m && col < n)
+    c[row * n + col] = sum;
 }
 
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {

@@ -74,11 +74,14 @@ struct Words {
       return text;
     }
     for (const Mismatch& miss : check.error_map->first) {
+      // As many digits as show that they differ.
+      const bool is_near = std::fabs(miss.got - miss.expected) < 1e-6 * std::fabs(miss.expected);
+      const int digits = is_near ? 10 : 7;
       const std::string value =
           miss.unwritten ? "was never written"
-                         : fmt::format("is {:.7g}", std::isnan(miss.got) ? NAN : miss.got);
-      text += fmt::format("\n  C[{}][{}] {}, expected {:.7g}", miss.row, miss.col, value,
-                          miss.expected);
+                         : fmt::format("is {:.{}g}", std::isnan(miss.got) ? NAN : miss.got, digits);
+      text += fmt::format("\n  C[{}][{}] {}, expected {:.{}g}", miss.row, miss.col, value,
+                          miss.expected, digits);
     }
     return text + (fact.wrong > check.error_map->first.size() ? "\n  ..." : "");
   }
