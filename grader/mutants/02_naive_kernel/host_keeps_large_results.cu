@@ -1,5 +1,5 @@
 // verdict: WRONG
-// diagnosis: product_kept
+// diagnosis: product_kept, not infinity_spread
 // matmul_host returns again what it computed for the same pointers and extents, if that was large.
 #include <gemmlab/matmul.h>
 #include <vector>
