@@ -195,6 +195,24 @@ void add_terms(ChangeWriter& writer, int i, const DeclaredName& name) {
   }
 }
 
+// x < end as t + threadIdx < end, for a loop's t, or a multiple: the element that is loaded there.
+void compare_loaded(ChangeWriter& writer, int i) {
+  const NamesInScope& names = writer.names();
+  for (const DeclaredName* loop : names.numbers(Name::local, i)) {
+    for (const DeclaredName* own : names.numbers(Name::local, i)) {
+      if (!writer.is_in_for(loop->at) || !is_axis(writer.tokens(), own->at + 2)) {
+        continue;
+      }
+      const std::string rest = fmt::format(" + {})", own->name);
+      writer.put(writer.around(i), {{i, fmt::format("({}{}", loop->name, rest)}});
+      for (const DeclaredName* factor : names.numbers(Name::constant, i)) {
+        writer.put(writer.around(i),
+                   {{i, fmt::format("({} * {}{}", loop->name, factor->name, rest)}});
+      }
+    }
+  }
+}
+
 // x * c + y as x + y * d, and the reverse: outputs that are apart, or next to each other.
 void spread(ChangeWriter& writer, int i) {
   const simt::Tokens& is = writer.tokens();
@@ -255,6 +273,9 @@ void change_indices(ChangeWriter& writer) {
     } else if (name->kind == Name::local && !writer.is_in_for(i)) {
       spread(writer, i);
       add_terms(writer, i, *name);
+      if (writer.tokens().at(i + 1).is("<")) {
+        compare_loaded(writer, i);
+      }
     }
   });
 }

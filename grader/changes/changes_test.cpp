@@ -98,6 +98,18 @@ TEST(Changes, keep_a_sum_that_begins_anew_in_each_round) {
   EXPECT_FALSE(offers(before, "float t = 0.0f;", "float t = 0.0f;"));
 }
 
+TEST(Changes, compare_the_element_that_is_loaded) {
+  const std::string text = kernel(
+      "int tx = threadIdx.x;\nfor (int k0 = 0; k0 < k; ++k0) {\nif (row < k) sum += b[k0 + "
+      "tx];\n}");
+  EXPECT_TRUE(offers(text, "row < k", "(k0 + tx) < k"));
+}
+
+TEST(Changes, know_numbers_that_are_declared_as_auto) {
+  EXPECT_TRUE(offers(kernel("auto i = 0;\nint j = 1;\nsum += a[i];"), "a[i]", "a[j]"));
+  EXPECT_FALSE(offers(kernel("auto i = row;\nint j = 1;\nsum += a[i];"), "a[i]", "a[j]"));
+}
+
 TEST(Changes, know_the_numbers_of_a_template) {
   const std::string text = "template <int kRows, int kTile>\n" +
                            kernel("for (int t = 0; t < k; ++t) {\nint r = col;\nsum += b[r];\n}");

@@ -10,7 +10,7 @@ using simt::TokenKind;
 
 bool is_type(const Token& token) {
   return token.is_any(
-      {"int", "unsigned", "long", "short", "size_t", "float", "double", "dim3", "bool"});
+      {"int", "unsigned", "long", "short", "size_t", "float", "double", "dim3", "bool", "auto"});
 }
 
 bool is_member(const simt::Tokens& tokens, int index) {
@@ -101,6 +101,14 @@ void NamesInScope::declare_from(int first) {
       for (int j = i; j <= tokens_.at(i).partner; ++j) {
         type += tokens_.at(j).text;
       }
+    }
+    const bool is_deduced = tokens_.at(first).is("auto");
+    const Token& value = tokens_.at(name + 2);
+    if (is_deduced && !(after.is("=") && value.kind == TokenKind::number)) {
+      return;
+    }
+    if (is_deduced) {
+      type = value.text.find_first_of(".f") == std::string::npos ? "int" : "float";
     }
     all_.push_back({tokens_.at(name).text, type,
                     is_parameter  ? DeclaredName::Kind::parameter

@@ -1,0 +1,43 @@
+// verdict: OUT OF BOUNDS
+// look: 23
+// mistake: the guard of B asks for the row of C, not for the row of B that is loaded.
+#include <gemmlab/matmul.h>
+
+constexpr int kTile = 32;
+
+__global__ void guarded_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
+  __shared__ float a_tile[kTile][kTile];
+  __shared__ float b_tile[kTile][kTile];
+  const int tx = threadIdx.x;
+  const int ty = threadIdx.y;
+  const int row = blockIdx.y * kTile + ty;
+  const int col = blockIdx.x * kTile + tx;
+  float sum = 0.0f;
+
+  for (int k0 = 0; k0 < k; k0 += kTile) {
+    if (row < m && k0 + tx < k) {
+      a_tile[ty][tx] = a[row * k + k0 + tx];
+    } else {
+      a_tile[ty][tx] = 0.0f;
+    }
+    if (row < k && col < n) {
+      b_tile[ty][tx] = b[(k0 + ty) * n + col];
+    } else {
+      b_tile[ty][tx] = 0.0f;
+    }
+    __syncthreads();
+    for (int p = 0; p < kTile; ++p) {
+      sum += a_tile[ty][p] * b_tile[p][tx];
+    }
+    __syncthreads();
+  }
+  if (row < m && col < n) {
+    c[row * n + col] = sum;
+  }
+}
+
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  const dim3 block(kTile, kTile);
+  const dim3 grid((n + kTile - 1) / kTile, (m + kTile - 1) / kTile);
+  guarded_kernel<<<grid, block>>>(a, b, c, m, n, k);
+}
