@@ -203,12 +203,8 @@ void compare_loaded(ChangeWriter& writer, int i) {
       if (!writer.is_in_for(loop->at) || !is_axis(writer.tokens(), own->at + 2)) {
         continue;
       }
-      const std::string rest = fmt::format(" + {})", own->name);
-      writer.put(writer.around(i), {{i, fmt::format("({}{}", loop->name, rest)}});
-      for (const DeclaredName* factor : names.numbers(Name::constant, i)) {
-        writer.put(writer.around(i),
-                   {{i, fmt::format("({} * {}{}", loop->name, factor->name, rest)}});
-      }
+      writer.put(writer.around(i), {{i, fmt::format("({} + {})", loop->name, own->name)}});
+      put_multiples(writer, i, fmt::format("{} + {}", own->name, loop->name), Name::constant);
     }
   }
 }

@@ -1,4 +1,5 @@
-// Loops from which nvcc may merge shared loads otherwise than from plain ones.
+// The loops around a line, also seen from where a helper is called; and those from which nvcc may
+// merge shared loads otherwise than from plain ones.
 #include "grader/changes/source_lines.h"
 
 namespace gemmlab {

@@ -64,6 +64,15 @@ class Auto(StandInCase):
         self.assertEqual(lab["verdict"], "MISSES THE POINT")
         self.assertIn("faster than any fp32 arithmetic of this GPU", " ".join(said.split()))
 
+    def test_a_leak_that_the_simulator_shows_costs_its_points_alone(self):
+        file = ROOT / "grader/mutants/04_boundary_handling/leaves_its_workspace.cu"
+        labs, said = self.grade("04", "--file", file, want=1)
+        failed = [check for check in labs["04"]["checks"] if check["status"] == "failed"]
+        self.assertEqual([(check["name"], check["verdict"]) for check in failed],
+                         [("values 2x3x13003", "PARTIAL")], said)
+        names = [check["name"] for check in labs["04"]["checks"]]
+        self.assertEqual(len(names), len(set(names)), "a check that is there twice")
+
     def test_a_gpu_that_breaks_costs_nothing_but_the_speed(self):
         self.machine(failing_allocation=1)
         lab, said = self.grade_text("03", solution("03"), want=0)

@@ -86,9 +86,6 @@ LabResult LabJudge::judge() {
   } catch (const std::system_error& error) {
     give_up(error);
   }
-  if (leaks_ && checks_.shapes.back().outcome == CheckOutcome::passed) {
-    checks_.shapes.back() = *leaks_;
-  }
   const fs::path page = paths().docs() / (lab_.slug() + ".md");
   add_hints(in_order(checks_), skeleton_, text_, fs::exists(page) ? read_file(page) : "");
   for (Check* check : in_order(checks_)) {
@@ -145,6 +142,10 @@ void LabJudge::examine() {
     leave_untimed_without_gpu();
   }
   leave_open_ungraded(checks_, options_.only_shape ? Reason::one_shape : Reason::simulator_counts);
+  // At last: values that leak are right, and all else is judged.
+  if (Check& last = checks_.shapes.back(); leak_ && last.outcome == CheckOutcome::passed) {
+    last = WhereToLook(candidate(session)).in(failed(std::move(last), Verdict::partial, *leak_));
+  }
   result_.printed = session.printed().text();
 }
 
@@ -162,7 +163,7 @@ void LabJudge::judge_all_values(const Candidate& candidate) {
   if (with_large) {
     checks_.large.assign(large, values.checks.end());
   }
-  leaks_ = std::move(values.leaks);
+  leak_ = leak_ ? leak_ : values.leak;
   if (values.demonstration) {
     result_.demonstration = values.demonstration;
   }
@@ -196,12 +197,13 @@ void LabJudge::judge_accesses(const Candidate& candidate) {
 
 // A GPU counts nothing. What the simulator cannot run leaves the checks open.
 void LabJudge::count_on_simulator() {
-  const Verdict values = value_verdict(checks_);
-  if (!options_.explain && (options_.only_shape || values != Verdict::passed)) {
-    if (!options_.only_shape) {
-      checks_.evidence = not_run(std::move(checks_.evidence), values, Reason::values_wrong);
-    }
+  if (options_.only_shape && !options_.explain) {
     return;  // nothing to count
+  }
+  if (const Verdict values = value_verdict(checks_);
+      values != Verdict::passed && !options_.explain) {
+    checks_.evidence = not_run(std::move(checks_.evidence), values, Reason::values_wrong);
+    return;
   }
   const FileCheck file = judge_file(source_, Backend::sim, options_.enclosure, Check{});
   if (file.module) {

@@ -60,7 +60,7 @@ struct ValueChecks {
     Reason reason;
   };
   std::optional<End> end;
-  std::optional<Check> leaks;  // what the last one becomes if each run left allocations behind
+  std::optional<HostEntryFault> leak;  // if each run left allocations behind
 };
 
 // Runs the shapes of the planned checks.
@@ -243,7 +243,7 @@ class LabJudge {
   Backend first_;                     // the first backend
   std::vector<Diagnostic> warnings_;  // from the compiler
   LabChecks checks_;
-  std::optional<Check> leaks_;  // as in ValueChecks; costs nothing but its own points
+  std::optional<HostEntryFault> leak_;  // of matmul, on the first backend that shows one
   LabResult result_;
 };
 

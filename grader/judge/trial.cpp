@@ -174,11 +174,12 @@ void judge_values(Trial& trial, const TrialInput& input, const Operands& operand
     trial.complaints.push_back({Verdict::wrong, WrongValues{}});
     return;
   }
-  const Operands before = make_operands(input.kind, input.shape, input.seed);
-  trial.explanations = {{ProductKept{}}};
-  if (input.one_changed &&
-      compare(input.shape, c.data(), reference(input.kind, input.shape, before)).right()) {
-    // It is that.
+  const auto is_kept = [&] {
+    const Operands before = make_operands(input.kind, input.shape, input.seed);
+    return compare(input.shape, c.data(), reference(input.kind, input.shape, before)).right();
+  };
+  if (input.one_changed && is_kept()) {
+    trial.explanations = {{ProductKept{}}};
   } else if (has_infinity(input)) {
     trial.explanations = {{InfinitySpread{}}};
   } else {

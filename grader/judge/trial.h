@@ -23,15 +23,15 @@ struct TrialInput {
   std::uint64_t seed = 0;           // for the inputs
   std::uint64_t schedule_seed = 0;  // for the simulator
   Placement placement = Placement::flush_end;
-  double seconds_left = 120;            // of those that all runs have together
-  bool closely = false;                 // counts with examples and predictions
-  int change = 0;                       // of a program with several; nothing is explained then
-  bool only_values = false;             // are looked at
-  std::uint64_t access_budget = 0;      // 0: of the shape
-  bool by_kernel = true;                // a kernel must have computed C, where that is visible
-  bool failed_before = false;           // with a finding: checking part of the accesses is enough
-  bool one_changed = false;             // random inputs of that seed, but one element is infinity
-  bool c_holds_numbers = false;         // before the run, as large as a result, instead of NaN
+  double seconds_left = 120;        // of those that all runs have together
+  bool closely = false;             // counts with examples and predictions
+  int change = 0;                   // of a program with several; nothing is explained then
+  bool only_values = false;         // are looked at
+  std::uint64_t access_budget = 0;  // 0: of the shape
+  bool by_kernel = true;            // a kernel must have computed C, where that is visible
+  bool failed_before = false;       // with a finding: checking part of the accesses is enough
+  bool one_changed = false;      // random inputs of that seed but for one: infinity, else its sign
+  bool c_holds_numbers = false;  // before the run, as large as a result, instead of NaN
   bool low_precision_possible = false;  // inputs that survive rounding gave right values earlier
 };
 

@@ -38,7 +38,7 @@ class ValueJudge {
     look_for_change();
     WhereToLook where(is_);
     if (always_leaks_ && !first_ && !result_.end) {
-      result_.leaks = where.in(failed(result_.checks.back(), Verdict::partial, left_));
+      result_.leak = left_;
     }
     for (std::size_t i = 0; i < runs_.size(); ++i) {
       if (runs_[i].failure) {
