@@ -133,15 +133,13 @@ using namespace simt;
     log_update(address, value, #name, __builtin_return_address(0));                       \
     return change(address, [value]([[maybe_unused]] type old) -> type { return after; }); \
   }
-SIMT_ATOMICS(SIMT_ATOMIC)
-
-#define SIMT_ATOMIC_CAS(type)                                                     \
+#define SIMT_SWAP(type)                                                           \
   type atomicCAS(type* address, type compare, type value) {                       \
     const void* const from = __builtin_return_address(0);                         \
     log_atomic(address, sizeof(type) == 4 ? simt::kSwap4 : simt::kAtomic8, from); \
     return compare_and_swap(address, compare, value, from);                       \
   }
-SIMT_COMPARE_AND_SWAPS(SIMT_ATOMIC_CAS)
+#include "common/simt/shim/atomic_functions.table"
 
 // Each element by itself, as on a GPU.
 float2 atomicAdd(float2* address, float2 value) {

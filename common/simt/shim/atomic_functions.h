@@ -7,42 +7,11 @@
 #include "simt_abi.h"
 #include "vector_types.h"
 
-// The new value that each computes from the old one.
-#define SIMT_ORDER_ATOMICS(ATOMIC, type)             \
-  ATOMIC(type, atomicMin, value < old ? value : old) \
-  ATOMIC(type, atomicMax, old < value ? value : old)
-#define SIMT_INTEGER_ATOMICS(ATOMIC, type) \
-  SIMT_ORDER_ATOMICS(ATOMIC, type)         \
-  ATOMIC(type, atomicExch, value)          \
-  ATOMIC(type, atomicAnd, old& value)      \
-  ATOMIC(type, atomicOr, old | value)      \
-  ATOMIC(type, atomicXor, old ^ value)
-#define SIMT_ATOMICS(ATOMIC)                                             \
-  ATOMIC(int, atomicAdd, int(unsigned(old) + unsigned(value)))           \
-  ATOMIC(unsigned, atomicAdd, old + value)                               \
-  ATOMIC(unsigned long long, atomicAdd, old + value)                     \
-  ATOMIC(float, atomicAdd, old + value)                                  \
-  ATOMIC(double, atomicAdd, old + value)                                 \
-  ATOMIC(int, atomicSub, int(unsigned(old) - unsigned(value)))           \
-  ATOMIC(unsigned, atomicSub, old - value)                               \
-  ATOMIC(float, atomicExch, value)                                       \
-  ATOMIC(unsigned, atomicInc, old >= value ? 0 : old + 1)                \
-  ATOMIC(unsigned, atomicDec, old == 0 || old > value ? value : old - 1) \
-  SIMT_ORDER_ATOMICS(ATOMIC, long long)                                  \
-  SIMT_INTEGER_ATOMICS(ATOMIC, int)                                      \
-  SIMT_INTEGER_ATOMICS(ATOMIC, unsigned)                                 \
-  SIMT_INTEGER_ATOMICS(ATOMIC, unsigned long long)
-#define SIMT_COMPARE_AND_SWAPS(SWAP) \
-  SWAP(int)                          \
-  SWAP(unsigned)                     \
-  SWAP(unsigned long long)
-
-#define SIMT_DECLARE(type, name, after) type name(type* address, type value);
-#define SIMT_DECLARE_SWAP(type) type atomicCAS(type* address, type compare, type value);
-SIMT_ATOMICS(SIMT_DECLARE)
-SIMT_COMPARE_AND_SWAPS(SIMT_DECLARE_SWAP)
-#undef SIMT_DECLARE_SWAP
-#undef SIMT_DECLARE
+#define SIMT_ATOMIC(type, name, after) type name(type* address, type value);
+#define SIMT_SWAP(type) type atomicCAS(type* address, type compare, type value);
+#include "atomic_functions.table"
+#undef SIMT_SWAP
+#undef SIMT_ATOMIC
 
 // Adds each element atomically, but not both together.
 float2 atomicAdd(float2* address, float2 value);

@@ -49,14 +49,6 @@ inline unsigned long long both_words(unsigned low, unsigned high) {
     return static_cast<result>(value);                 \
   }
 
-// Bits.
-SIMT_FUNCTION(int, __popc, (unsigned x), __builtin_popcount(x))
-SIMT_FUNCTION(int, __popcll, (unsigned long long x), __builtin_popcountll(x))
-SIMT_FUNCTION(int, __clz, (int x), x == 0 ? 32 : __builtin_clz(static_cast<unsigned>(x)))
-SIMT_FUNCTION(int, __clzll, (long long x),
-              x == 0 ? 64 : __builtin_clzll(static_cast<unsigned long long>(x)))
-SIMT_FUNCTION(int, __ffs, (int x), __builtin_ffs(x))
-SIMT_FUNCTION(int, __ffsll, (long long x), __builtin_ffsll(x))
 inline unsigned long long __brevll(unsigned long long x) {
   unsigned long long reversed = 0;
   for (int bit = 0; bit < 64; ++bit) {
@@ -64,7 +56,6 @@ inline unsigned long long __brevll(unsigned long long x) {
   }
   return reversed;
 }
-SIMT_FUNCTION(unsigned, __brev, (unsigned x), __brevll(x) >> 32)
 // A nibble of `selector` chooses a byte of y:x for each of the result's four bytes; bit 3 of the
 // nibble repeats that byte's sign bit instead.
 inline unsigned __byte_perm(unsigned x, unsigned y, unsigned selector) {
@@ -80,28 +71,13 @@ inline unsigned __byte_perm(unsigned x, unsigned y, unsigned selector) {
   }
   return result;
 }
-SIMT_FUNCTION(unsigned, __funnelshift_l, (unsigned low, unsigned high, unsigned shift),
-              simt::both_words(low, high) << (shift & 31u) >> 32)
-SIMT_FUNCTION(unsigned, __funnelshift_r, (unsigned low, unsigned high, unsigned shift),
-              simt::both_words(low, high) >> (shift & 31u))
-
 // Integer arithmetic.
 inline int __mul24(int a, int b) {
   const auto low_24 = [](int x) { return static_cast<int>(static_cast<unsigned>(x) << 8) >> 8; };
   return static_cast<int>(static_cast<long long>(low_24(a)) * low_24(b));
 }
-SIMT_FUNCTION(unsigned, __umul24, (unsigned a, unsigned b), (a & 0xffffffu) * (b & 0xffffffu))
-SIMT_FUNCTION(int, __mulhi, (int a, int b), static_cast<long long>(a) * b >> 32)
-SIMT_FUNCTION(unsigned, __umulhi, (unsigned a, unsigned b),
-              static_cast<unsigned long long>(a) * b >> 32)
-SIMT_FUNCTION(long long, __mul64hi, (long long a, long long b), static_cast<__int128>(a) * b >> 64)
-SIMT_FUNCTION(unsigned long long, __umul64hi, (unsigned long long a, unsigned long long b),
-              static_cast<unsigned __int128>(a) * b >> 64)
-SIMT_FUNCTION(unsigned, __sad, (int a, int b, unsigned c),
-              c + static_cast<unsigned>(a < b ? b - a : a - b))
-SIMT_FUNCTION(unsigned, __usad, (unsigned a, unsigned b, unsigned c), c + (a < b ? b - a : a - b))
-SIMT_FUNCTION(int, __hadd, (int a, int b), (static_cast<long long>(a) + b) >> 1)
-SIMT_FUNCTION(int, __rhadd, (int a, int b), (static_cast<long long>(a) + b + 1) >> 1)
+
+#include "device_functions.table"
 
 // Hints for CUDA's compiler that g++ does not have.
 #ifndef __clang__
@@ -117,51 +93,6 @@ SIMT_FUNCTION(long long, clock64, (), clock())  // it only advances: a simulated
 [[noreturn]] inline void __trap() {
   simt::trap();
 }
-
-// Reinterprets bits as another type, and converts: rounding to nearest, towards zero, down or up.
-#define SIMT_CONVERT(name, from, to, value) SIMT_FUNCTION(to, name, (from x), value)
-#define SIMT_SAME_BITS(name, from, to) SIMT_CONVERT(name, from, to, __builtin_bit_cast(to, x))
-// Floating point to integer, with the four rounding modes.
-#define SIMT_ROUND(name, from, to, suffix)                      \
-  SIMT_CONVERT(name##_rn, from, to, __builtin_rint##suffix(x))  \
-  SIMT_CONVERT(name##_rz, from, to, x)                          \
-  SIMT_CONVERT(name##_rd, from, to, __builtin_floor##suffix(x)) \
-  SIMT_CONVERT(name##_ru, from, to, __builtin_ceil##suffix(x))
-
-SIMT_SAME_BITS(__float_as_int, float, int)
-SIMT_SAME_BITS(__float_as_uint, float, unsigned)
-SIMT_SAME_BITS(__int_as_float, int, float)
-SIMT_SAME_BITS(__uint_as_float, unsigned, float)
-SIMT_SAME_BITS(__double_as_longlong, double, long long)
-SIMT_SAME_BITS(__longlong_as_double, long long, double)
-
-SIMT_ROUND(__float2int, float, int, f)
-SIMT_ROUND(__float2uint, float, unsigned, f)
-SIMT_ROUND(__double2int, double, int, )
-SIMT_ROUND(__double2uint, double, unsigned, )
-SIMT_ROUND(__float2ll, float, long long, f)
-SIMT_ROUND(__double2ll, double, long long, )
-SIMT_ROUND(__float2ull, float, unsigned long long, f)
-SIMT_ROUND(__double2ull, double, unsigned long long, )
-
-SIMT_CONVERT(__int2float_rn, int, float, x)
-SIMT_CONVERT(__uint2float_rn, unsigned, float, x)
-SIMT_CONVERT(__double2float_rn, double, float, x)
-SIMT_CONVERT(__int2double_rn, int, double, x)
-SIMT_CONVERT(__ll2float_rn, long long, float, x)
-SIMT_CONVERT(__ull2float_rn, unsigned long long, float, x)
-SIMT_CONVERT(__uint2double_rn, unsigned, double, x)
-SIMT_CONVERT(__ll2double_rn, long long, double, x)
-SIMT_CONVERT(__ull2double_rn, unsigned long long, double, x)
-
-#undef SIMT_ROUND
-#undef SIMT_SAME_BITS
-#undef SIMT_CONVERT
-
-SIMT_FUNCTION(int, __double2hiint, (double x), __double_as_longlong(x) >> 32)
-SIMT_FUNCTION(int, __double2loint, (double x), __double_as_longlong(x))
-SIMT_FUNCTION(double, __hiloint2double, (int high, int low),
-              __longlong_as_double(static_cast<long long>(high) << 32 | static_cast<unsigned>(low)))
 
 #undef SIMT_FUNCTION
 

@@ -43,17 +43,7 @@
   SIMT_VECTOR_OF_3(name, element)        \
   SIMT_MAKE(name, element)
 
-SIMT_FAMILY(char, signed char, 1)
-SIMT_FAMILY(uchar, unsigned char, 1)
-SIMT_FAMILY(short, short, 2)
-SIMT_FAMILY(ushort, unsigned short, 2)
-SIMT_FAMILY(int, int, 4)
-SIMT_VECTORS(uint, unsigned, 4)
-SIMT_MAKE(uint, unsigned)
-SIMT_FAMILY(float, float, 4)
-SIMT_FAMILY(longlong, long long, 8)
-SIMT_FAMILY(ulonglong, unsigned long long, 8)
-SIMT_FAMILY(double, double, 8)
+#include "vector_types.table"
 
 #undef SIMT_FAMILY
 #undef SIMT_MAKE

@@ -19,8 +19,15 @@ class Rewrite {
   void replace(int first, int last, std::string replacement) {
     edits_.push_back({offset(first), end_offset(last), std::move(replacement)});
   }
+  // A directive, such as #pragma unroll, stays alone on its line: before it is on an earlier one.
   void insert_before(int token, std::string text) {
-    edits_.push_back({offset(token), offset(token), std::move(text)});
+    int before = token - 1;
+    while (before > 0 && tokens_.at(before).kind == TokenKind::directive) {
+      --before;
+    }
+    const bool is_directive = before >= 0 && tokens_.at(token).kind == TokenKind::directive;
+    const std::size_t at = is_directive ? end_offset(before) : offset(token);
+    edits_.push_back({at, at, std::move(text)});
   }
   // Defines a constant at the end of the text, which the simulator finds by name; an array if the
   // value is in braces.

@@ -58,23 +58,7 @@
 
 #define SIMT_UNARY(name) SIMT_REAL(real, name, real)
 #define SIMT_BINARY(name) SIMT_REAL(real, name, real, real)
-SIMT_EACH(SIMT_UNARY, acos, acosh, asin, asinh, atan, atanh, cbrt, ceil, cos, cosh, erf, erfc, exp,
-          exp10, exp2, expm1, fabs, floor, j0, j1, lgamma, log, log10, log1p, log2, logb, nearbyint,
-          rint, round, sin, sinh, sqrt, tan, tanh, tgamma, trunc, y0, y1)
-SIMT_EACH(SIMT_BINARY, atan2, copysign, fdim, fmax, fmin, fmod, hypot, nextafter, pow, remainder)
-SIMT_REAL(real, fma, real, real, real)
-SIMT_REAL(real, frexp, real, int*)
-SIMT_REAL(real, ldexp, real, int)
-SIMT_REAL(real, modf, real, real*)
-SIMT_REAL(real, nan, const char*)
-SIMT_REAL(real, remquo, real, real, int*)
-SIMT_REAL(real, scalbln, real, long)
-SIMT_REAL(real, scalbn, real, int)
-SIMT_REAL(int, ilogb, real)
-SIMT_REAL(long, lrint, real)
-SIMT_REAL(long, lround, real)
-SIMT_REAL(long long, llrint, real)
-SIMT_REAL(long long, llround, real)
+#include "c_library.table"
 
 // Overloads beside the host's templates.
 #define SIMT_CLASSIFY(name)     \
