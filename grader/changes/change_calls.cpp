@@ -1,6 +1,8 @@
 // Launches and their extents, allocations and copies.
 #include <fmt/format.h>
 
+#include <ranges>
+
 #include "grader/changes/change_writer.h"
 
 namespace gemmlab {
@@ -15,7 +17,7 @@ void exchange_extents(ChangeWriter& writer, int open) {
   const int end = comma < 0 ? -1 : is.find(comma + 1, {",", ">>>"});
   if (end > 0) {
     writer.exchange({open, is.find(open, {">>>"})}, {open + 1, comma - 1}, {comma + 1, end - 1},
-                    "dim3");
+                    "dim3", ChangeKind::extents);
   }
 }
 
@@ -28,21 +30,53 @@ void wait_behind(ChangeWriter& writer, int i) {
   }
 }
 
+// What a variable begins with, for its name alone; else the expression itself.
+Span beginning_of(const ChangeWriter& writer, Span size) {
+  const DeclaredName* const name = writer.names().meaning(size.first);
+  const int set = name == nullptr ? -1 : name->at + 1;
+  const bool is_set = size.first == size.last && writer.tokens().at(set).is("=");
+  const int end = is_set ? writer.tokens().find(set, {",", ";"}) : -1;
+  return end < 0 ? size : Span{set + 1, end - 1};
+}
+
+bool is_in_bytes(const ChangeWriter& writer, Span size) {
+  const auto tells = [&](int i) { return writer.tokens().at(i).is_any({"sizeof", "4"}); };
+  return std::ranges::any_of(std::views::iota(size.first, size.last + 1), tells);
+}
+
+// A variable with a size, where it is declared: the same in bytes, if nothing multiplies it.
+void size_in_bytes(ChangeWriter& writer, Span elements) {
+  const DeclaredName* const name = writer.names().declared_at(elements.first - 2);
+  const auto is_alone = [&](int i) {
+    return writer.names().meaning(i) != name || writer.around(i).first == writer.around(i).last;
+  };
+  if (name != nullptr && writer.is_open(elements.first) &&
+      std::ranges::all_of(std::views::iota(elements.last + 1, name->until), is_alone)) {
+    writer.offer(elements, writer.text(elements) + " * sizeof(float)", ChangeKind::in_bytes);
+  }
+}
+
 // The size in bytes as that of each matrix: a product of two of the function's extents.
-void change_bytes(ChangeWriter& writer, Span bytes) {
+void change_bytes(ChangeWriter& writer, Span bytes, std::set<int>& sizes) {
+  const Span size = beginning_of(writer, bytes);
+  const bool is_small = !is_in_bytes(writer, size);
+  if (is_small && size.first != bytes.first && sizes.insert(size.first).second) {
+    size_in_bytes(writer, size);
+  }
+  if (is_small) {
+    writer.offer(bytes, writer.text(bytes) + " * sizeof(float)", ChangeKind::in_bytes);
+  }
   const auto extents = writer.names().numbers(DeclaredName::Kind::parameter, bytes.first);
   for (std::size_t i = 0; i < extents.size(); ++i) {
     for (std::size_t j = i + 1; j < extents.size() && !writer.is_full(); ++j) {
-      const std::string now =
-          fmt::format("{} * {} * sizeof(float)", extents[i]->name, extents[j]->name);
-      const int number = writer.add(bytes.first, writer.text(bytes), now);
-      writer.wrap(bytes, fmt::format("({} ? {} : (", writer.chosen(number), now), "))");
+      writer.offer(bytes,
+                   fmt::format("{} * {} * sizeof(float)", extents[i]->name, extents[j]->name));
     }
   }
 }
 
-void change_copy(ChangeWriter& writer, const std::vector<Span>& arguments) {
-  change_bytes(writer, arguments[2]);
+void change_copy(ChangeWriter& writer, const std::vector<Span>& arguments, std::set<int>& sizes) {
+  change_bytes(writer, arguments[2], sizes);
   const int kind = arguments[3].first;
   const bool is_down = writer.tokens().at(kind).is("cudaMemcpyDeviceToHost");
   if (arguments[3].last == kind) {
@@ -61,16 +95,17 @@ void change_extents(ChangeWriter& writer, int i, const std::vector<Span>& extent
   if (extents.size() == 1 && product > 0) {
     const std::string both =
         writer.text({all.first, product - 1}) + ", " + writer.text({product + 1, all.last});
-    const int number = writer.add(i, writer.text(all), both);
-    writer.wrap(all, fmt::format("({} ? dim3({}) : dim3(", writer.chosen(number), both), "))");
+    writer.offer(all, both, ChangeKind::replaced, "dim3");
   }
   const auto constants = writer.names().numbers(DeclaredName::Kind::constant, i);
   for (std::size_t j = 0; extents.size() > 1 && j < constants.size(); ++j) {
     const std::string_view name = constants[j]->name;
     const int both = writer.add(i, writer.text(all), fmt::format("{0}, {0}", name));
     for (const Span& each : extents) {
+      const Span shown = each.first == each.last ? all : each;
+      const std::string divided = fmt::format("{} / {}", is.at(each.last).text, name);
       const int part =
-          writer.add(i, writer.text(each), writer.text(each) + fmt::format(" / {}", name));
+          writer.add(i, writer.text(shown), writer.text(shown, {{each.last, divided}}));
       writer.wrap(each, fmt::format("({} ? {} : (", writer.chosen(both), name),
                   fmt::format(") / ({} ? {} : 1))", writer.chosen(part), name));
     }
@@ -80,20 +115,22 @@ void change_extents(ChangeWriter& writer, int i, const std::vector<Span>& extent
   }
 }
 
-// x / y, rounded up: alone, and with all others of the function.
+// x / y, rounded up unless it ends with - 1: alone, and with all others of the function.
 void round_up(ChangeWriter& writer, int i) {
   const Tokens& is = writer.tokens();
   const simt::Token &before = is.at(i - 1), &after = is.at(i + 1);
   const bool is_simple =
       after.kind == simt::TokenKind::identifier || after.kind == simt::TokenKind::number;
   const bool is_name = writer.names().meaning(i - 1) != nullptr;
-  if (!is_simple || !(is_name || before.is(")"))) {
+  const bool is_rounded_up = is.at(i - 3).is("-") && is.at(i - 2).is("1");
+  if (!is_simple || is_rounded_up || !(is_name || before.is(")"))) {
     return;
   }
   const Span divided{is_name ? i - 1 : before.partner, i - 1};
   const std::string was = writer.text({divided.first, i + 1});
   const std::string now = fmt::format("({0} + {1} - 1) / {1}", writer.text(divided), after.text);
-  const std::string either = writer.add_also_everywhere(i, "rounded up", was, now);
+  const std::string either =
+      writer.add_also_everywhere(i, "rounded up", was, now, ChangeKind::rounded_up);
   writer.wrap(divided, "(", fmt::format(" + ({} ? {} - 1 : 0))", either, after.text));
 }
 
@@ -101,6 +138,7 @@ void round_up(ChangeWriter& writer, int i) {
 
 void change_calls(ChangeWriter& writer) {
   const Tokens& is = writer.tokens();
+  std::set<int> sizes;  // of variables, by where they begin
   writer.at_each([&](int i) {
     const std::vector<Span> arguments =
         is.at(i + 1).is("(") ? writer.arguments(i + 1) : std::vector<Span>();
@@ -115,11 +153,11 @@ void change_calls(ChangeWriter& writer) {
     } else if (is_extent && !arguments.empty()) {
       change_extents(writer, i, arguments);
     } else if (is.at(i).is("cudaMalloc") && arguments.size() == 2) {
-      change_bytes(writer, arguments[1]);
+      change_bytes(writer, arguments[1], sizes);
     } else if (is.at(i).is("cudaMemcpy") && arguments.size() == 4) {
-      change_copy(writer, arguments);
+      change_copy(writer, arguments, sizes);
     } else if (is.at(i).is_any({"memset", "cudaMemset"}) && arguments.size() == 3) {
-      change_bytes(writer, arguments[2]);
+      change_bytes(writer, arguments[2], sizes);
     }
   });
 }

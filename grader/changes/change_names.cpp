@@ -1,6 +1,7 @@
-// Another variable, axis or number at a place; two variables exchanged; one renamed in a block;
-// what an index may lack, such as a factor.
+// Another variable, axis or number at a place; two variables exchanged; one renamed in a block.
 #include <fmt/format.h>
+
+#include <ranges>
 
 #include "grader/changes/change_writer.h"
 
@@ -33,6 +34,17 @@ void other_names(ChangeWriter& writer, int i, bool are_locals) {
         is_constant ? DeclaredName::Kind::parameter : DeclaredName::Kind::constant, i);
     others.insert(others.end(), ends.begin(), ends.end());
   }
+  const auto distance = [&](const DeclaredName* other) {
+    constexpr int kFar = 100;  // tokens
+    int away = 1;
+    while (away < kFar && !writer.tokens().at(i - away).is(other->name) &&
+           !writer.tokens().at(i + away).is(other->name)) {
+      ++away;
+    }
+    return away;
+  };
+  std::ranges::stable_sort(others, {},
+                           distance);  // of two with the same value, what is used nearby
   for (const DeclaredName* other : others) {
     writer.put(writer.around(i), {{i, std::string(other->name)}});
   }
@@ -51,14 +63,41 @@ std::string other_level(const Tokens& is, int i) {
   return kOthers.at(is.at(i).text) + "." + std::string(is.at(i + 2).text);
 }
 
+// The block's size as a constant, such as that of its tile.
+void constants_for_block(ChangeWriter& writer, int i) {
+  if (writer.tokens().at(i).is("blockDim")) {
+    for (const DeclaredName* each : writer.names().numbers(DeclaredName::Kind::constant, i)) {
+      writer.put(writer.around(i), {{i, std::string(each->name)}});
+    }
+  }
+}
+
+// A whole number of up to four digits; -1: none.
+int value_of(const Token& token) {
+  constexpr std::string_view kDigits = "0123456789";
+  const bool is_whole = !token.text.empty() && token.text.size() <= 4 &&
+                        token.text.find_first_not_of(kDigits) == token.text.npos;
+  return is_whole ? std::stoi(std::string(token.text)) : -1;
+}
+
+// A digit as the one before or behind it; a number of several as one more or less of the smallest
+// of its function, such as the step from output to output.
 void other_numbers(ChangeWriter& writer, int i) {
   const Tokens& is = writer.tokens();
+  const int value = value_of(is.at(i)), function = writer.names().function_around(i);
   const bool is_loose = !is.at(i - 1).is_any({"(", ","}) || is.at(i + 1).is_any({"+", "-"});
-  constexpr std::array<std::string_view, 6> kDigits{"0", "1", "2", "3", "4", "5"};
-  const std::size_t digit = std::ranges::find(kDigits, is.at(i).text) - kDigits.begin();
-  for (const std::size_t other : {digit + 1, digit - 1}) {
-    if (is_loose && digit < kDigits.size() && other < kDigits.size()) {
-      writer.put(writer.around(i), {{i, std::string(kDigits[other])}});
+  const bool is_digit = value <= 5;
+  if (value < 0 || (is_digit && !is_loose)) {
+    return;
+  }
+  int step = is_digit ? 1 : value;
+  for (int j = function; !is_digit && j < is.at(function).partner; ++j) {
+    const int other = value_of(is.at(j));
+    step = other > 1 ? std::min(step, other) : step;
+  }
+  for (const int other : {value + step, value - step}) {
+    if (other >= 0 && (is_digit || step < value)) {
+      writer.put(writer.around(i), {{i, std::to_string(other)}});
     }
   }
 }
@@ -120,7 +159,10 @@ void exchange_axes(ChangeWriter& writer, std::string_view index) {
   });
   for (const auto& [function, exchanged] : by_function) {
     const int first = exchanged.begin()->first;
-    writer.put({first, first + 2}, exchanged);
+    const bool are_both = std::ranges::any_of(exchanged, [&](const auto& each) {
+      return each.second == writer.text({first, first + 2});
+    });
+    writer.put({first, first + 2}, exchanged, are_both ? ChangeKind::axes : ChangeKind::replaced);
   }
 }
 
@@ -151,85 +193,6 @@ void exchange_subscripts(ChangeWriter& writer, int open) {
   }
 }
 
-using Name = DeclaredName::Kind;
-
-// Between [ and ], or in what a number is declared with: it may become an index.
-bool is_in_index(const ChangeWriter& writer, int i) {
-  const NamesInScope& names = writer.names();
-  for (int j = i; !writer.tokens().at(j).is_any({";", "{", "}", ","}); --j) {
-    if (names.declared_at(j) != nullptr) {
-      return names.declared_at(j)->type == "int" && !writer.is_in_for(j);
-    }
-  }
-  for (int at = names.bracket_around(i); at >= 0; at = names.bracket_around(at)) {
-    if (!writer.tokens().at(at).is("(")) {
-      return writer.tokens().at(at).is("[");
-    }
-  }
-  return false;
-}
-
-void put_multiples(ChangeWriter& writer, int i, const std::string& what, Name factors) {
-  for (const DeclaredName* factor : writer.names().numbers(factors, i)) {
-    writer.put(writer.around(i), {{i, fmt::format("({} * {})", what, factor->name)}});
-  }
-}
-
-// x as x + y; of loops' variables also multiples.
-void add_terms(ChangeWriter& writer, int i, const DeclaredName& name) {
-  const std::string own(name.name);
-  if (writer.is_in_for(name.at)) {
-    put_multiples(writer, i, own, Name::constant);
-  }
-  if (!is_in_index(writer, i)) {
-    return;
-  }
-  for (const DeclaredName* other : writer.names().numbers(Name::local, i)) {
-    const std::string sum = fmt::format("{} + {}", own, other->name);
-    if (other != &name) {
-      writer.put(writer.around(i), {{i, "(" + sum + ")"}});
-    }
-    if (other != &name && writer.is_in_for(other->at)) {
-      put_multiples(writer, i, sum, Name::constant);
-    }
-  }
-}
-
-// x < end as t + threadIdx < end, for a loop's t, or a multiple: the element that is loaded there.
-void compare_loaded(ChangeWriter& writer, int i) {
-  const NamesInScope& names = writer.names();
-  for (const DeclaredName* loop : names.numbers(Name::local, i)) {
-    for (const DeclaredName* own : names.numbers(Name::local, i)) {
-      if (!writer.is_in_for(loop->at) || !is_axis(writer.tokens(), own->at + 2)) {
-        continue;
-      }
-      writer.put(writer.around(i), {{i, fmt::format("({} + {})", loop->name, own->name)}});
-      put_multiples(writer, i, fmt::format("{} + {}", own->name, loop->name), Name::constant);
-    }
-  }
-}
-
-// x * c + y as x + y * d, and the reverse: outputs that are apart, or next to each other.
-void spread(ChangeWriter& writer, int i) {
-  const simt::Tokens& is = writer.tokens();
-  const bool is_factor_first = is.at(i + 1).is("*") && is.at(i + 3).is("+");
-  const bool is_factor_last = is.at(i + 1).is("+") && is.at(i + 3).is("*");
-  const DeclaredName* const factor = writer.names().meaning(is_factor_first ? i + 2 : i + 4);
-  if (!(is_factor_first || is_factor_last) || factor == nullptr || factor->kind != Name::constant ||
-      is.at(i - 1).is_any({"*", "/"})) {
-    return;
-  }
-  const std::string x = writer.text({i, i}), y = writer.text({i + 2, i + 2});
-  const std::string last = writer.text({i + 4, i + 4});
-  const Span whole{i, i + 4};
-  for (const DeclaredName* other : writer.names().numbers(Name::constant, i)) {
-    const std::string now = is_factor_first ? fmt::format("{} + {} * {}", x, last, other->name)
-                                            : fmt::format("{} * {} + {}", x, other->name, y);
-    const int number = writer.add(i, writer.text(whole), now);
-    writer.wrap(whole, fmt::format("({} ? {} : (", writer.chosen(number), now), "))");
-  }
-}
-
 }  // namespace
 
 void change_names(ChangeWriter& writer) {
@@ -237,6 +200,7 @@ void change_names(ChangeWriter& writer) {
   writer.at_each([&](int i) {
     leave_out_factor(writer, i);
     if (is_axis(is, i)) {
+      constants_for_block(writer, i);
       writer.put(writer.around(i), {{i, other_axis(is, i)}});
       writer.put(writer.around(i), {{i, other_level(is, i)}});
     } else if (is.at(i).is("(") && (writer.is_call(i) || is.at(i - 1).is("if"))) {
@@ -255,25 +219,6 @@ void change_names(ChangeWriter& writer) {
   writer.at_each([&](int i) { other_names(writer, i, false); });
   writer.at_each([&](int i) { other_numbers(writer, i); });
   writer.at_each([&](int i) { other_names(writer, i, true); });  // the most at last
-}
-
-void change_indices(ChangeWriter& writer) {
-  writer.at_each([&](int i) {
-    const DeclaredName* const name = writer.names().meaning(i);
-    if (name == nullptr || name->type != "int" || writer.names().declared_at(i) != nullptr) {
-      return;
-    }
-    const bool steps = writer.tokens().at(i - 1).is("=") && writer.tokens().at(i - 2).is("+");
-    if (name->kind == Name::constant && steps) {
-      put_multiples(writer, i, std::string(name->name), Name::parameter);
-    } else if (name->kind == Name::local && !writer.is_in_for(i)) {
-      spread(writer, i);
-      add_terms(writer, i, *name);
-      if (writer.tokens().at(i + 1).is("<")) {
-        compare_loaded(writer, i);
-      }
-    }
-  });
 }
 
 }  // namespace gemmlab

@@ -1,6 +1,8 @@
 // Assignments and sums; variables that are not set, set too often, not shared, or hide others.
 #include <fmt/format.h>
 
+#include <ranges>
+
 #include "grader/changes/change_writer.h"
 
 namespace gemmlab {
@@ -76,12 +78,32 @@ bool is_loop(const Tokens& is, int open) {
   return is.at(open - 1).is(")") && is.at(is.at(open - 1).partner - 1).is("for");
 }
 
+// A pointer that a loop moves, set back in each iteration.
+void set_back(ChangeWriter& writer, const DeclaredName& name, int open) {
+  const Tokens& is = writer.tokens();
+  const int set = name.at + 1, end = is.find(set, {",", ";"});
+  const auto moves = [&](int i) {
+    return writer.names().meaning(i) == &name && (is.at(i + 1).is("+") || is.at(i - 1).is("+")) &&
+           is.at(i + 2).is_any({"+", "="});
+  };
+  if (is.at(set).is("=") && end > 0 &&
+      std::ranges::any_of(std::views::iota(open, is.at(open).partner), moves)) {
+    const std::string now = fmt::format("{} {}", name.name, writer.text({set, end - 1}));
+    const int number = writer.add(open, "{", now, 1, ChangeKind::cleared);
+    writer.insert_before(open + 1, fmt::format(" if ({}) {}; ", writer.chosen(number), now));
+  }
+}
+
 // Sums, set to 0 in each iteration of a loop.
 void clear_in_loop(ChangeWriter& writer, int open) {
   if (!is_loop(writer.tokens(), open)) {
     return;
   }
   for (const DeclaredName& name : writer.names().all()) {
+    if (name.type.ends_with('*') && name.kind == Name::local &&
+        writer.names().is_visible(name, open)) {
+      set_back(writer, name, open);
+    }
     const bool is_sum =
         name.type.starts_with("float") && !name.type.ends_with('*') && !name.type.ends_with("[]");
     if (is_sum && name.kind == Name::local && writer.names().is_visible(name, open)) {

@@ -9,6 +9,8 @@ namespace gemmlab {
 using simt::Token;
 using simt::TokenKind;
 
+static constexpr Cut kOneRow{.bytes = 72, .lines = 1};
+
 ChangeWriter::ChangeWriter(const std::string& source, const std::set<int>& unchanged)
     : rewrite_(source, ""),
       is_(rewrite_.tokens()),
@@ -133,23 +135,37 @@ Span ChangeWriter::around(int token) const {
   return span;
 }
 
+Span ChangeWriter::told_apart(Span shown) const {
+  const auto is_beside = [&](int i) { return is_.at(i).line == is_.at(shown.first).line; };
+  Span line = shown;
+  while (is_beside(line.first - 1)) {
+    --line.first;
+  }
+  while (is_beside(line.last + 1)) {
+    ++line.last;
+  }
+  const std::string all = text(line), own = text(shown);
+  const bool is_once = all.find(own) == all.rfind(own);
+  return is_once || all.size() > kOneRow.bytes ? shown : line;
+}
+
 int ChangeWriter::add(int token, const std::string& was, const std::string& now, std::size_t places,
                       ChangeKind kind) {
-  static constexpr Cut kOneRow{.bytes = 72, .lines = 1};
   const auto shown = [](const std::string& code) { return ForeignText(code, kOneRow).text(); };
   bytes_ += was.size() + now.size();
   changes_.push_back({is_.at(token).line, shown(was), shown(now), int(places), kind});
   return int(changes_.size());
 }
 
-std::string ChangeWriter::add_also_everywhere(int token, const std::string& kind,
-                                              const std::string& was, const std::string& now) {
-  const auto [all, is_first] = everywhere_.try_emplace({names_.function_around(token), kind});
+std::string ChangeWriter::add_also_everywhere(int token, const std::string& aim,
+                                              const std::string& was, const std::string& now,
+                                              ChangeKind kind) {
+  const auto [all, is_first] = everywhere_.try_emplace({names_.function_around(token), aim});
   if (is_first) {
-    all->second = add(token, was, now, 0);
+    all->second = add(token, was, now, 0, kind);
   }
   ++changes_[all->second - 1].places;
-  return fmt::format("{} || {}", chosen(add(token, was, now)), chosen(all->second));
+  return fmt::format("{} || {}", chosen(add(token, was, now, 1, kind)), chosen(all->second));
 }
 
 std::string ChangeWriter::chosen(int number) {
@@ -169,28 +185,37 @@ bool ChangeWriter::leaves_unused(const Replacements& replaced) const {
   });
 }
 
-void ChangeWriter::put(Span shown, const Replacements& replaced) {
+void ChangeWriter::put(Span shown, const Replacements& replaced, ChangeKind kind) {
   if (is_full()) {
     return;
   }
+  shown = told_apart(shown);
   const auto is_shown = [&](const auto& each) { return shown.holds(each.first); };
   const int number = add(replaced.begin()->first, text(shown), text(shown, replaced),
-                         std::ranges::all_of(replaced, is_shown) ? 1 : replaced.size());
+                         std::ranges::all_of(replaced, is_shown) ? 1 : replaced.size(), kind);
   changes_.back().is_unlikely = leaves_unused(replaced);
   for (const auto& [token, other] : replaced) {
     instead_[token].emplace_back(number, other);
   }
 }
 
-void ChangeWriter::exchange(Span shown, Span one, Span other, const std::string& type) {
+void ChangeWriter::exchange(Span shown, Span one, Span other, const std::string& type,
+                            ChangeKind kind) {
   const auto part = [&](int first, int last) { return first > last ? "" : text({first, last}); };
   const int number = add(
       one.first, text(shown),
       part(shown.first, one.first - 1) + text(other) + part(one.last + 1, other.first - 1) +
-          (is_.at(one.last + 1).is(",") ? " " : "") + text(one) + part(other.last + 1, shown.last));
+          (is_.at(one.last + 1).is(",") ? " " : "") + text(one) + part(other.last + 1, shown.last),
+      1, kind);
   for (const auto& [here, there] : {std::pair(one, other), std::pair(other, one)}) {
     wrap(here, fmt::format("({} ? {}({}) : {}(", chosen(number), type, text(there), type), "))");
   }
+}
+
+void ChangeWriter::offer(Span span, const std::string& now, ChangeKind kind,
+                         const std::string& type) {
+  const int number = add(span.first, text(span), now, 1, kind);
+  wrap(span, fmt::format("({} ? {}({}) : {}(", chosen(number), type, now, type), "))");
 }
 
 void ChangeWriter::wrap(Span span, const std::string& before, const std::string& after) {

@@ -117,21 +117,27 @@ class ChangeWriter {
   // The expression that says what a token is for: an argument, an operand of a condition, an array
   // with its index.
   Span around(int token) const;
+  // Of a line with several such places, all that stands on it.
+  Span told_apart(Span shown) const;
   std::string text(Span span, const Replacements& replaced = {}) const;
 
   // Adds a change at a token's line: its number.
   int add(int token, const std::string& was, const std::string& now, std::size_t places = 1,
           ChangeKind kind = ChangeKind::replaced);
-  // Adds a change at a token, and one that makes it at all such places of the function: the
-  // condition for either.
-  std::string add_also_everywhere(int token, const std::string& kind, const std::string& was,
-                                  const std::string& now);
+  // Adds a change at a token, and one that makes it at all places of the function with such an
+  // `aim`: the condition for either.
+  std::string add_also_everywhere(int token, const std::string& aim, const std::string& was,
+                                  const std::string& now, ChangeKind kind = ChangeKind::replaced);
   static std::string chosen(int number);  // the condition
 
   // One change: other texts for these tokens.
-  void put(Span shown, const Replacements& replaced);
+  void put(Span shown, const Replacements& replaced, ChangeKind kind = ChangeKind::replaced);
   // One change: what stands in two places changes places, as values of that type.
-  void exchange(Span shown, Span one, Span other, const std::string& type);
+  void exchange(Span shown, Span one, Span other, const std::string& type,
+                ChangeKind kind = ChangeKind::replaced);
+  // One change: another expression.
+  void offer(Span span, const std::string& now, ChangeKind kind = ChangeKind::replaced,
+             const std::string& type = "");
   void wrap(Span span, const std::string& before, const std::string& after);
   void insert_before(int token, const std::string& text) { rewrite_.insert_before(token, text); }
   void replace(Span span, const std::string& text) {
@@ -155,7 +161,7 @@ class ChangeWriter {
   std::vector<bool> fixed_;
   std::vector<Change> changes_;
   std::map<int, std::vector<std::pair<int, std::string>>> instead_;  // by token
-  std::map<std::pair<int, std::string>, int> everywhere_;            // by function and kind
+  std::map<std::pair<int, std::string>, int> everywhere_;            // by function and aim
 };
 
 // threadIdx.x and such, by the first of its three tokens.

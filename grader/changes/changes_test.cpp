@@ -39,6 +39,52 @@ TEST(Changes, take_another_variable_of_the_same_kind) {
   EXPECT_FALSE(offers(kernel("sum += a[row * n + col];"), "a[row * n + col]", "c[row * n + col]"));
 }
 
+TEST(Changes, show_which_of_several_places_of_a_line) {
+  EXPECT_TRUE(offers(kernel("dim3 block(m, m);"), "dim3 block(m, m);", "dim3 block(m, n);"));
+  EXPECT_TRUE(offers(kernel("float s = a[row] + a[row];"), "float s = a[row] + a[row];",
+                     "float s = a[row] + a[col];"));
+}
+
+TEST(Changes, set_back_a_pointer_that_a_loop_moves) {
+  EXPECT_TRUE(offers(kernel("float* pc = c + row;\nfor (int p = 0; p < k; ++p) { *pc++ = sum; }"),
+                     "{", "pc = c + row"));
+  EXPECT_FALSE(offers(kernel("float* pc = c + row;\nfor (int p = 0; p < k; ++p) { pc[p] = sum; }"),
+                      "{", "pc = c + row"));
+}
+
+TEST(Changes, know_the_constants_of_namespaces) {
+  const std::string loop = kernel("for (int i = 0; i < A; ++i) sum += i;"),
+                    constants = "{ constexpr int A = 4, B = 8; }\n";
+  EXPECT_TRUE(offers("namespace " + constants + loop, "i < A", "i < B"));
+  EXPECT_TRUE(
+      offers("namespace sizes " + constants + "using namespace sizes;\n" + loop, "i < A", "i < B"));
+}
+
+TEST(Changes, take_tile_sizes_and_steps) {
+  const std::string tile = "constexpr int T = 16;\n";
+  EXPECT_TRUE(offers(tile + kernel("row = blockIdx.y * blockDim.y;"), "blockIdx.y * blockDim.y",
+                     "blockIdx.y * T"));
+  EXPECT_TRUE(offers(tile + kernel("sum += a[row * k];"), "a[row * k]", "a[row * T]"));
+  EXPECT_TRUE(offers(tile + kernel("for (int t = 0; t < gridDim.x; ++t) sum += t;"),
+                     "t < gridDim.x", "t < (k + T - 1) / T"));
+  EXPECT_TRUE(offers(kernel("sum = a[row + 8];\nsum = a[row + 16];\nsum = a[row + 16];"),
+                     "a[row + 16]", "a[row + 24]"));
+}
+
+TEST(Changes, leave_a_directive_alone_on_its_line) {
+  const std::string source =
+      kernel("for (int t = 0; t < k; ++t) {\n#pragma unroll\nfor (int p = 0; p < 4; ++p) ++sum; }");
+  EXPECT_THAT(changeable(source).text, HasSubstr("\n#pragma unroll\n"));
+}
+
+TEST(Changes, measure_a_variable_size_in_bytes) {
+  const auto with_size = [](const std::string& size) {
+    return kernel("float* x; int size = " + size + "; cudaMalloc(&x, size); cudaMalloc(&x, size);");
+  };
+  EXPECT_TRUE(offers(with_size("m * k"), "m * k", "m * k * sizeof(float)"));
+  EXPECT_FALSE(offers(with_size("4 * m * k"), "4 * m * k", "4 * m * k * sizeof(float)"));
+}
+
 TEST(Changes, turn_axes_and_exchange_names) {
   EXPECT_TRUE(offers(kernel("row = threadIdx.x;"), "threadIdx.x", "threadIdx.y"));
   EXPECT_TRUE(offers(kernel("__shared__ float t[4][4]; sum += t[row][col];"), "t[row][col]",

@@ -130,6 +130,9 @@ int NamesInScope::scope_end(int token) const {
     return tokens_.size();
   }
   const int end = tokens_.at(bracket).partner;
+  if (tokens_.at(bracket - 1).is("namespace") || tokens_.at(bracket - 2).is("namespace")) {
+    return scope_end(bracket);  // if the name is not known behind it, no change there compiles
+  }
   if (!tokens_.at(bracket).is("(")) {
     return end;
   }

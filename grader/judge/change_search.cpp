@@ -1,6 +1,8 @@
 #include "grader/judge/stages.h"
 
+#include <fmt/format.h>
 #include <exception>
+
 #include <fstream>
 #include <tuple>
 
@@ -49,7 +51,8 @@ class Allowance {
 class ChangeableProgram {
  public:
   ChangeableProgram(const Candidate& is, const Allowance& allowance)
-      : folder_(is.options.enclosure != nullptr ? is.options.enclosure->sandbox.folder()
+      : is_(is),
+        folder_(is.options.enclosure != nullptr ? is.options.enclosure->sandbox.folder()
                                                 : fs::temp_directory_path()) {
     fs::permissions(folder_.path(), fs::perms(0755));
     std::set<int> unchanged;  // lines where a change would not compile
@@ -58,11 +61,7 @@ class ChangeableProgram {
       if (text_.changes.empty()) {
         return;
       }
-      const fs::path file = folder_.path() / is.source.filename();
-      const bool is_native = is.session.backend() == Backend::cpu;
-      std::ofstream(file, std::ios::binary) << (is_native ? kNative : "") << text_.text;
-      CompileResult result =
-          compile(file, is.session.backend(), is.options.enclosure, Purpose::trying_changes);
+      const CompileResult result = compiled(text_.text, Purpose::trying_changes);
       if (result.outcome == CompileResult::Outcome::ok) {
         module_ = result.module;
         return;
@@ -73,7 +72,7 @@ class ChangeableProgram {
         return;
       }
       for (const Diagnostic& error : errors->diagnostics) {
-        unchanged.insert(error.line - (is_native ? 1 : 0));
+        unchanged.insert(error.line - (is_native() ? 1 : 0));
       }
     }
   }
@@ -83,11 +82,24 @@ class ChangeableProgram {
   }
 
   bool is_compiled() const { return !module_.empty(); }
+  // With one change alone, as fast as its author's program; the caller deletes its module.
+  fs::path with_only(int number) const {
+    const auto chosen = fmt::format("#define __gemmlab_change(number) (number == {})\n", number);
+    return compiled(chosen + text_.text, Purpose::judging).module;
+  }
   const fs::path& module() const { return module_; }
   const std::vector<Change>& changes() const { return text_.changes; }
   bool is_usual(std::size_t change) const { return change < text_.usual; }
 
  private:
+  bool is_native() const { return is_.session.backend() == Backend::cpu; }
+  CompileResult compiled(const std::string& text, Purpose purpose) const {
+    const fs::path file = folder_.path() / is_.source.filename();
+    std::ofstream(file, std::ios::binary) << (is_native() ? kNative : "") << text;
+    return compile(file, is_.session.backend(), is_.options.enclosure, purpose);
+  }
+
+  const Candidate& is_;
   ScratchFolder folder_;
   ChangeableText text_;
   fs::path module_;
@@ -133,23 +145,32 @@ std::uint64_t wasted_units(const RunCounts& counts) {
 struct Helpful {
   Change change;
   int number = 0;
-  std::uint64_t wasted = 0;
+  std::uint64_t wasted = 0, accesses = 0;
+
+  std::uint64_t moved() const { return accesses + 8 * wasted; }  // a unit is 32 bytes
 };
 
-// Those that waste least and are right in the dear runs, too: a change that repairs the values in a
+// Whether what is told of a change says why it helps. Then others only hide it.
+bool has_reason(const Change& change) {
+  return change.kind != ChangeKind::replaced && change.kind != ChangeKind::axes &&
+         change.kind != ChangeKind::cleared;
+}
+
+// Those that move least and are right in the dear runs, too: a change that repairs the values in a
 // way that fails the next check is seldom what its author meant.
 template <typename IsRight>
 std::vector<Change> best_of(std::vector<Helpful> helpful, IsRight is_right) {
   constexpr std::uint64_t kTimes = 2;
   std::ranges::stable_sort(helpful, {}, [](const Helpful& each) {
-    return std::pair(each.change.is_unlikely, each.wasted);
+    return std::tuple(each.change.is_unlikely, !has_reason(each.change), each.moved());
   });
   std::vector<Change> best;
   std::uint64_t least = 0;
   for (const Helpful& each : helpful) {
     const bool is_new = std::ranges::count(best, each.change.line, &Change::line) == 0;
     const bool is_thrifty = best.empty() || each.wasted <= kTimes * least;
-    if (is_new && is_thrifty && best.size() < kMostTold && is_right(each)) {
+    const bool is_known = !best.empty() && has_reason(best.front()) && !has_reason(each.change);
+    if (is_new && is_thrifty && !is_known && best.size() < kMostTold && is_right(each)) {
       least = best.empty() ? each.wasted : least;
       best.push_back(each.change);
     }
@@ -175,18 +196,30 @@ std::vector<Change> helpful(const Candidate& candidate, const ChangeRuns& all) {
   const std::optional<TrialInput> first = cheapest_wrong(session, candidate, runs.front());
   std::vector<Helpful> helpful;
   Allowance of_dear;
-  const auto tried_in = [&](Helpful& tried, TrialInput run, Allowance& allowance) {
+  const auto tried_in = [&](Session& session, int number, TrialInput run, Allowance& allowance) {
     constexpr std::uint64_t kGlance = 1'000'000;  // accesses, after a launch that is allowed
-    run.change = tried.number;
+    run.change = number;
     run.seconds_left = run.only_values ? kSecondsAtFirst : kSecondsARun;
     run.access_budget = run.shape.only_launch ? kGlance : run.access_budget;
-    const Trial trial = allowance.attempt(session, run);
-    tried.wasted += wasted_units(trial.outcome.reply.counts);
-    return trial.right() || (run.shape.only_launch && trial.outcome.reply.out_of_time);
+    return allowance.attempt(session, run);
+  };
+  // With all changes in it, a program may be too slow for a dear run.
+  const auto is_right_alone = [&](int number, const TrialInput& run) {
+    session.stop();
+    const fs::path module = program.with_only(number);
+    Session alone(candidate.session.backend(), module, elements, candidate.options.sandbox());
+    const bool is_right = !module.empty() && tried_in(alone, 0, run, of_dear).right();
+    fs::remove(module);
+    return is_right;
   };
   for (std::size_t i = 0; first && i < program.changes().size() && !allowance.is_spent(); ++i) {
     Helpful tried{program.changes()[i], int(i) + 1};
-    const auto is_right = [&](const TrialInput& run) { return tried_in(tried, run, allowance); };
+    const auto is_right = [&](const TrialInput& run) {
+      const Trial trial = tried_in(session, tried.number, run, allowance);
+      tried.wasted += wasted_units(trial.outcome.reply.counts);
+      tried.accesses += trial.outcome.reply.accesses;
+      return trial.right() || (run.shape.only_launch && trial.outcome.reply.out_of_time);
+    };
     if (helpful.size() == kMostFound || (!helpful.empty() && !program.is_usual(i))) {
       break;
     }
@@ -199,9 +232,15 @@ std::vector<Change> helpful(const Candidate& candidate, const ChangeRuns& all) {
       helpful.push_back(tried);
     }
   }
-  return best_of(std::move(helpful), [&](Helpful each) {
+  return best_of(std::move(helpful), [&](const Helpful& each) {
     return std::ranges::all_of(all.dear, [&](const TrialInput& run) {
-      return !of_dear.is_spent() && tried_in(each, run, of_dear);
+      if (of_dear.is_spent()) {
+        return false;
+      }
+      const Trial trial = tried_in(session, each.number, run, of_dear);
+      const bool is_unknown = trial.outcome.reply.out_of_time.has_value();
+      return trial.right() ||
+             (is_unknown && (run.shape.only_launch || is_right_alone(each.number, run)));
     });
   });
 }
@@ -219,61 +258,6 @@ std::vector<Change> changes_that_help(const Candidate& candidate, const ChangeRu
   } catch (const std::exception&) {  // such as a full disk: the verdict stands without this
   }
   return {};
-}
-
-Check with_changes(Check check, const std::vector<Change>& changes) {
-  check.changes = changes;
-  std::vector<int> lines;
-  std::ranges::transform(changes, std::back_inserter(lines), &Change::line);
-  return looked_at_first(std::move(check), lines);
-}
-
-// Two threads store to the same place by one line: an index is wrong, or the distance between
-// outputs.
-static bool is_shared_element(const Check& check) {
-  const auto* const finding = check.fact ? std::get_if<Finding>(&*check.fact) : nullptr;
-  const auto* const race = finding != nullptr ? std::get_if<Race>(&finding->fact) : nullptr;
-  return race != nullptr && race->access == Access::write && race->other_wrote &&
-         (!finding->other || finding->other->line == finding->at.line);
-}
-
-// Whether another variable, sign or order somewhere may be all that is needed.
-static bool may_be_small(const Check& check) {
-  constexpr Verdict kOthers[] = {Verdict::out_of_bounds, Verdict::launch_failed,
-                                 Verdict::uninitialised, Verdict::misaligned};
-  return is_about_values(check.verdict) || is_shared_element(check) ||
-         std::ranges::find(kOthers, check.verdict) != std::end(kOthers);
-}
-
-void add_helpful_changes(const Candidate& candidate, const std::vector<TrialInput>& inputs,
-                         std::vector<Check>& checks) {
-  const auto fails = [](const Check& check) { return check.outcome == CheckOutcome::failed; };
-  const Verdict worst = gravest(checks);
-  const auto is_worst = [&](const Check& each) { return fails(each) && each.verdict == worst; };
-  const auto telling = std::ranges::find_if(checks, is_worst);
-  if (telling == checks.end() || !may_be_small(*telling)) {
-    return;
-  }
-  constexpr std::uint64_t kDear = 600'000'000;
-  std::vector<std::tuple<bool, bool, std::uint64_t, std::size_t>> order;  // first those that fail
-  for (std::size_t i = 0; i < checks.size(); ++i) {
-    const std::uint64_t cost = access_budget(inputs[i].shape);
-    order.emplace_back(!fails(checks[i]), inputs[i].shape.only_launch || cost > kDear, cost, i);
-  }
-  std::ranges::sort(order);
-  ChangeRuns runs;
-  for (const auto& [is_right, is_late, cost, i] : order) {
-    const bool is_dear = !runs.cheap.empty() && cost > kDear;
-    TrialInput run = inputs[i];  // of the first, the launch alone tells nothing unless it failed
-    run.shape.only_launch &= !runs.cheap.empty() || checks[i].verdict == Verdict::launch_failed;
-    (is_dear ? runs.dear : runs.cheap).push_back(run);
-  }
-  const std::vector<Change> changes = changes_that_help(candidate, runs);
-  for (Check& check : checks) {
-    if (fails(check)) {
-      check = with_changes(std::move(check), changes);
-    }
-  }
 }
 
 }  // namespace gemmlab

@@ -92,4 +92,59 @@ std::vector<std::optional<Settled>> common_causes(const std::vector<ShapeRuns>& 
   return causes;
 }
 
+Check with_changes(Check check, const std::vector<Change>& changes) {
+  check.changes = changes;
+  std::vector<int> lines;
+  std::ranges::transform(changes, std::back_inserter(lines), &Change::line);
+  return looked_at_first(std::move(check), lines);
+}
+
+// Two threads store to the same place by one line: an index is wrong, or the distance between
+// outputs.
+static bool is_shared_element(const Check& check) {
+  const auto* const finding = check.fact ? std::get_if<Finding>(&*check.fact) : nullptr;
+  const auto* const race = finding != nullptr ? std::get_if<Race>(&finding->fact) : nullptr;
+  return race != nullptr && race->access == Access::write && race->other_wrote &&
+         (!finding->other || finding->other->line == finding->at.line);
+}
+
+// Whether another variable, sign or order somewhere may be all that is needed.
+static bool may_be_small(const Check& check) {
+  constexpr Verdict kOthers[] = {Verdict::out_of_bounds, Verdict::launch_failed,
+                                 Verdict::uninitialised, Verdict::misaligned};
+  return is_about_values(check.verdict) || is_shared_element(check) ||
+         std::ranges::find(kOthers, check.verdict) != std::end(kOthers);
+}
+
+void add_helpful_changes(const Candidate& candidate, const std::vector<TrialInput>& inputs,
+                         std::vector<Check>& checks) {
+  const auto fails = [](const Check& check) { return check.outcome == CheckOutcome::failed; };
+  const Verdict worst = gravest(checks);
+  const auto is_worst = [&](const Check& each) { return fails(each) && each.verdict == worst; };
+  const auto telling = std::ranges::find_if(checks, is_worst);
+  if (telling == checks.end() || !may_be_small(*telling)) {
+    return;
+  }
+  constexpr std::uint64_t kDear = 600'000'000;
+  std::vector<std::tuple<bool, bool, std::uint64_t, std::size_t>> order;  // first those that fail
+  for (std::size_t i = 0; i < checks.size(); ++i) {
+    const std::uint64_t cost = access_budget(inputs[i].shape);
+    order.emplace_back(!fails(checks[i]), inputs[i].shape.only_launch || cost > kDear, cost, i);
+  }
+  std::ranges::sort(order);
+  ChangeRuns runs;
+  for (const auto& [is_right, is_late, cost, i] : order) {
+    const bool is_dear = !runs.cheap.empty() && cost > kDear;
+    TrialInput run = inputs[i];  // of the first, the launch alone tells nothing unless it failed
+    run.shape.only_launch &= !runs.cheap.empty() || checks[i].verdict == Verdict::launch_failed;
+    (is_dear ? runs.dear : runs.cheap).push_back(run);
+  }
+  const std::vector<Change> changes = changes_that_help(candidate, runs);
+  for (Check& check : checks) {
+    if (fails(check)) {
+      check = with_changes(std::move(check), changes);
+    }
+  }
+}
+
 }  // namespace gemmlab

@@ -132,6 +132,13 @@ std::string kind_of(const Variant& of) {
   return std::visit([]<typename Each>(const Each&) { return std::string(fact_name<Each>()); }, of);
 }
 
+// A matrix of matmul's arguments is no buffer of the file's own.
+std::string kind_of_place(const Target& at) {
+  const auto* const place = std::get_if<BufferPlace>(&at);
+  const bool is_argument = place != nullptr && place->buffer.ordinal == 0;
+  return is_argument ? "matrix" : kind_of(at);
+}
+
 // The names under which the table may know a failure.
 std::vector<std::string> names_of(const Check& check) {
   std::vector<std::string> names = {kind_of(check.fact->plain())};
@@ -142,7 +149,8 @@ std::vector<std::string> names_of(const Check& check) {
     const auto* const bad = std::get_if<BadAccess>(&finding->fact);
     const auto* const race = std::get_if<Race>(&finding->fact);
     const auto* const unwritten = std::get_if<UnwrittenRead>(&finding->fact);
-    names = {kind_of(finding->fact.plain()), unwritten ? "unwritten_" + kind_of(unwritten->at) : "",
+    names = {kind_of(finding->fact.plain()),
+             unwritten ? "unwritten_" + kind_of_place(unwritten->at) : "",
              bad ? std::string(name(bad->flaw)) : "", race ? std::string(name(race->cause)) : ""};
     names = check.kind == CheckKind::host_entry ? std::vector<std::string>{"in_host"} : names;
   }

@@ -47,8 +47,10 @@ struct CompilerWarning {
   bool is_proof = false;  // the warning proves that the code is wrong
 };
 
-// An array shared by its block, or behind another; a sum set once, or in each round of a loop.
-GEMMLAB_ENUM(ChangeKind, replaced, shared, behind, set_once, cleared, kept)
+// An array shared by its block, or behind another; a sum set once, or in each round of a loop; a
+// size in bytes; a division rounded up; both axes, or a launch's two extents, exchanged.
+GEMMLAB_ENUM(ChangeKind, replaced, shared, behind, set_once, cleared, kept, in_bytes, rounded_up,
+             axes, extents)
 
 // A small change to the lab file, after which C is right.
 struct Change {

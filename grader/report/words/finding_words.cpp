@@ -26,6 +26,9 @@ std::string filled_part(const UnwrittenRead& read) {
         variable->variable, variable->bytes / 4, read.threads);
   }
   const auto* place = std::get_if<BufferPlace>(&read.at);
+  if (place != nullptr && place->buffer.matrix == "c") {
+    return " Nothing sets C before: if += adds to it, set it to 0 first.";
+  }
   if (place == nullptr || read.filled == 0) {
     return "";
   }

@@ -1,0 +1,134 @@
+// What an index may lack, such as a factor or a term, and what bounds it.
+#include <fmt/format.h>
+
+#include "grader/changes/change_writer.h"
+
+namespace gemmlab {
+namespace {
+
+using Name = DeclaredName::Kind;
+
+// Between [ and ], or in what a number is declared with: it may become an index.
+bool is_in_index(const ChangeWriter& writer, int i) {
+  const NamesInScope& names = writer.names();
+  for (int j = i; !writer.tokens().at(j).is_any({";", "{", "}", ","}); --j) {
+    if (names.declared_at(j) != nullptr) {
+      return names.declared_at(j)->type == "int" && !writer.is_in_for(j);
+    }
+  }
+  for (int at = names.bracket_around(i); at >= 0; at = names.bracket_around(at)) {
+    if (!writer.tokens().at(at).is("(")) {
+      return writer.tokens().at(at).is("[");
+    }
+  }
+  return false;
+}
+
+void put_multiples(ChangeWriter& writer, int i, const std::string& what, Name factors) {
+  for (const DeclaredName* factor : writer.names().numbers(factors, i)) {
+    writer.put(writer.around(i), {{i, fmt::format("({} * {})", what, factor->name)}});
+  }
+}
+
+// x as x + y; of loops' variables also multiples.
+void add_terms(ChangeWriter& writer, int i, const DeclaredName& name) {
+  const std::string own(name.name);
+  if (writer.is_in_for(name.at)) {
+    put_multiples(writer, i, own, Name::constant);
+  }
+  if (!is_in_index(writer, i)) {
+    return;
+  }
+  for (const DeclaredName* other : writer.names().numbers(Name::local, i)) {
+    const std::string sum = fmt::format("{} + {}", own, other->name);
+    if (other != &name) {
+      writer.put(writer.around(i), {{i, "(" + sum + ")"}});
+    }
+    if (other != &name && writer.is_in_for(other->at)) {
+      put_multiples(writer, i, sum, Name::constant);
+    }
+  }
+}
+
+// x < end as t + threadIdx < end, for a loop's t, or a multiple: the element that is loaded there.
+void compare_loaded(ChangeWriter& writer, int i) {
+  const NamesInScope& names = writer.names();
+  for (const DeclaredName* loop : names.numbers(Name::local, i)) {
+    for (const DeclaredName* own : names.numbers(Name::local, i)) {
+      if (!writer.is_in_for(loop->at) || !is_axis(writer.tokens(), own->at + 2)) {
+        continue;
+      }
+      writer.put(writer.around(i), {{i, fmt::format("({} + {})", loop->name, own->name)}});
+      put_multiples(writer, i, fmt::format("{} + {}", own->name, loop->name), Name::constant);
+    }
+  }
+}
+
+// x * c + y as x + y * d, and the reverse: outputs that are apart, or next to each other.
+void spread(ChangeWriter& writer, int i) {
+  const simt::Tokens& is = writer.tokens();
+  const bool is_factor_first = is.at(i + 1).is("*") && is.at(i + 3).is("+");
+  const bool is_factor_last = is.at(i + 1).is("+") && is.at(i + 3).is("*");
+  const DeclaredName* const factor = writer.names().meaning(is_factor_first ? i + 2 : i + 4);
+  if (!(is_factor_first || is_factor_last) || factor == nullptr || factor->kind != Name::constant ||
+      is.at(i - 1).is_any({"*", "/"})) {
+    return;
+  }
+  const std::string x = writer.text({i, i}), y = writer.text({i + 2, i + 2});
+  const std::string last = writer.text({i + 4, i + 4});
+  const Span whole{i, i + 4};
+  for (const DeclaredName* other : writer.names().numbers(Name::constant, i)) {
+    const std::string now = is_factor_first ? fmt::format("{} + {} * {}", x, last, other->name)
+                                            : fmt::format("{} * {} + {}", x, other->name, y);
+    writer.offer(whole, now);
+  }
+}
+
+// The end of a loop as the number of tiles that an extent has.
+void count_tiles(ChangeWriter& writer, int i) {
+  const NamesInScope& names = writer.names();
+  for (const DeclaredName* extent : names.numbers(Name::parameter, i)) {
+    for (const DeclaredName* tile : names.numbers(Name::constant, i)) {
+      writer.put(writer.around(i),
+                 {{i, fmt::format("({0} + {1} - 1) / {1}", extent->name, tile->name)}});
+    }
+  }
+}
+
+// In an index, one of the matrices' extents as one of a tile's, and the reverse.
+void exchange_extents(ChangeWriter& writer, int i, const DeclaredName& name) {
+  const Name others = name.kind == Name::constant ? Name::parameter : Name::constant;
+  for (const DeclaredName* other : writer.names().numbers(others, i)) {
+    writer.put(writer.around(i), {{i, std::string(other->name)}});
+  }
+}
+
+}  // namespace
+
+void change_indices(ChangeWriter& writer) {
+  writer.at_each([&](int i) {
+    const bool is_end = writer.is_in_for(i) && writer.tokens().at(i - 1).is("<");
+    if (is_end && is_axis(writer.tokens(), i)) {
+      count_tiles(writer, i);
+    }
+    const DeclaredName* const name = writer.names().meaning(i);
+    if (name == nullptr || name->type != "int" || writer.names().declared_at(i) != nullptr) {
+      return;
+    }
+    const bool steps = writer.tokens().at(i - 1).is("=") && writer.tokens().at(i - 2).is("+");
+    if (name->kind != Name::local && is_in_index(writer, i)) {
+      exchange_extents(writer, i, *name);
+    }
+    if (name->kind == Name::constant && steps) {
+      put_multiples(writer, i, std::string(name->name), Name::parameter);
+    } else if (name->kind == Name::local && !writer.is_in_for(i)) {
+      spread(writer, i);
+      add_terms(writer, i, *name);
+      if (writer.tokens().at(i + 1).is("<")) {
+        compare_loaded(writer, i);
+      }
+    }
+  });
+}
+
+}  // namespace gemmlab
