@@ -71,7 +71,7 @@ inline unsigned __byte_perm(unsigned x, unsigned y, unsigned selector) {
   }
   return result;
 }
-// Integer arithmetic.
+
 inline int __mul24(int a, int b) {
   const auto low_24 = [](int x) { return static_cast<int>(static_cast<unsigned>(x) << 8) >> 8; };
   return static_cast<int>(static_cast<long long>(low_24(a)) * low_24(b));
