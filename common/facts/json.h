@@ -271,10 +271,12 @@ void from_json(const Json& json, std::variant<Each...>& variant) {
 #define GEMMLAB_WRITE(...) GEMMLAB_EACH(GEMMLAB_WRITE_FIELD, __VA_ARGS__)
 #define GEMMLAB_READ(...) GEMMLAB_EACH(GEMMLAB_READ_FIELD, __VA_ARGS__)
 
-// Only reading, for types that write more than they read back.
-#define GEMMLAB_FROM_JSON(Type, ...)                     \
-  inline void from_json(const Json& json, Type& value) { \
-    GEMMLAB_READ(__VA_ARGS__)                            \
+// Only reading, for types that write more than they read back. Templates cost nothing where they
+// are not used.
+#define GEMMLAB_FROM_JSON(Type, ...)                \
+  template <std::same_as<Json> Fields>              \
+  void from_json(const Fields& json, Type& value) { \
+    GEMMLAB_READ(__VA_ARGS__)                       \
   }
 
 // Fields is a Json, or another class with an operator[] for fields.

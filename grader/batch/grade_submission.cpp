@@ -1,5 +1,6 @@
-#include "grader/batch/class_run.h"
+#include <fmt/format.h>
 
+#include "grader/batch/class_run.h"
 #include "grader/compile/paths.h"
 #include "grader/report/formats.h"
 #include "grader/report/write_file.h"

@@ -2,6 +2,8 @@
 
 #include <fmt/ranges.h>
 
+#include <set>
+
 #include "grader/report/model/model_text.h"
 #include "grader/report/words/check_words.h"
 

@@ -7,7 +7,9 @@
 
 namespace gemmlab {
 
-// JSON text, schema "gemmlab.result/2". A lab's object depends only on source and seed, except for
+inline constexpr const char* kResultSchema = "gemmlab.result/2";
+
+// JSON text of that schema. A lab's object depends only on source and seed, except for
 // a measured speed. Every text is printable; values that were not measured are null.
 std::string to_json(const Result& result);
 

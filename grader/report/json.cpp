@@ -1,8 +1,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <cstdlib>
-#include <sstream>
 
 #include "grader/core/facts/fact_json.h"
 #include "grader/report/formats.h"
@@ -10,8 +8,6 @@
 
 namespace gemmlab {
 namespace {
-
-constexpr const char* kSchema = "gemmlab.result/2";
 
 // [cell_rows] lines of numbers, separated by blanks: one list per cell would fill pages.
 template <class Number>
@@ -126,44 +122,6 @@ void to_json(Json& fields, const ErrorMap& value) {
   fields["worst"] = lines_of(value, &ErrorCell::worst);
 }
 
-void from_json(const Json& json, Mismatch& value) {
-  GEMMLAB_READ(row, col, expected);
-  const Json& got = json.at("got");
-  value.unwritten = got.is_null();
-  value.got = value.unwritten   ? 0
-              : got.is_string() ? std::strtof(got.get<std::string>().c_str(), nullptr)
-                                : got.get<float>();
-}
-
-void from_json(const Json& json, ErrorMap& value) {
-  GEMMLAB_READ(rows, cols, width, input, first);
-  if (value.rows < 1 || value.cols < 1 || value.width < 1) {
-    throw std::runtime_error("its error map has no size");
-  }
-  const auto numbers = [&](const char* key) {
-    std::string all;
-    for (const Json& line : json.at(key).items()) {
-      all += line.get<std::string>() + ' ';
-    }
-    return std::istringstream(all);
-  };
-  std::istringstream wrong = numbers("wrong"), unwritten = numbers("unwritten");
-  std::istringstream worst = numbers("worst");
-  for (int row = 0; row < value.rows; row += value.width) {
-    for (int col = 0; col < value.cols; col += value.width) {
-      ErrorCell cell;
-      cell.elements =
-          std::min(value.width, value.rows - row) * std::min(value.width, value.cols - col);
-      std::string error;
-      if (!(wrong >> cell.wrong && unwritten >> cell.unwritten && worst >> error)) {
-        throw std::runtime_error("its error map is incomplete");
-      }
-      cell.worst = std::strtod(error.c_str(), nullptr);  // also "inf"
-      value.cells.push_back(cell);
-    }
-  }
-}
-
 void to_json(Json& fields, const Check& value) {
   GEMMLAB_WRITE(name, kind);
   fields["status"] = value.status();
@@ -180,14 +138,6 @@ void to_json(Json& fields, const Check& value) {
   GEMMLAB_WRITE(cause, cause_shown_at, fact, failed_call, warnings, changes, only_on_gpu, machine,
                 error_map);
 }
-
-GEMMLAB_FROM_JSON(Check, name, kind, outcome, reason, max_points, verdict, shape, places, hint,
-                  cause, cause_shown_at, fact, failed_call, warnings, changes, only_on_gpu, machine,
-                  error_map)
-GEMMLAB_FROM_JSON(Advice, cause, places)
-GEMMLAB_FROM_JSON(LabResult, id, slug, title, verdict, score, max_score, not_graded_points,
-                  infrastructure, source, source_sha256, checks, advice, speed, printed)
-GEMMLAB_FROM_JSON(Result, tool_version, backend, seed, started_at, device, labs)
 
 void to_json(Json& json, const Advice& advice) {
   json = {{"cause", advice.cause}, {"message", sentence(advice.cause)}, {"places", advice.places}};
@@ -206,7 +156,7 @@ void to_json(Json& fields, const LabResult& value) {
 }
 
 std::string to_json(const Result& value) {
-  Json fields{{"schema", kSchema}};
+  Json fields{{"schema", kResultSchema}};
   GEMMLAB_WRITE(tool_version, backend, seed, started_at, device, labs);
   fields["lab_seconds"] = Json::array();
   double seconds = 0;
@@ -217,10 +167,6 @@ std::string to_json(const Result& value) {
   fields["seconds"] = seconds;
   fields.for_each_text([](std::string_view, std::string& text) { text = printable(text); });
   return fields.text(2) + '\n';
-}
-
-Result result_from_json(const std::string& text) {
-  return Json::parse(text, kSchema).get<Result>();
 }
 
 }  // namespace gemmlab

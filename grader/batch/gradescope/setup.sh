@@ -1,6 +1,6 @@
 #!/bin/bash
 # Runs once, as root, when Gradescope builds the image: installs packages, and builds the grader.
-# One file at a time: a compiler needs up to 800 MB.
+# One file at a time: a compiler needs up to 650 MB.
 set -eu
 cd "$(dirname "${BASH_SOURCE[0]}")/gemmlab"
 export GEMMLAB_JOBS="${GEMMLAB_JOBS:-1}" GEMMLAB_BUILD="$PWD/build"
