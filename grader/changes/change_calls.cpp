@@ -56,16 +56,33 @@ void size_in_bytes(ChangeWriter& writer, Span elements) {
   }
 }
 
-// The size in bytes as that of each matrix: a product of two of the function's extents.
-void change_bytes(ChangeWriter& writer, Span bytes, std::set<int>& sizes) {
+// A size in elements, in bytes. `sizes`: where variables begin that this was done for.
+void offer_bytes(ChangeWriter& writer, Span bytes, std::set<int>& sizes) {
   const Span size = beginning_of(writer, bytes);
-  const bool is_small = !is_in_bytes(writer, size);
-  if (is_small && size.first != bytes.first && sizes.insert(size.first).second) {
+  if (is_in_bytes(writer, size)) {
+    return;
+  }
+  if (size.first != bytes.first && sizes.insert(size.first).second) {
     size_in_bytes(writer, size);
   }
-  if (is_small) {
-    writer.offer(bytes, writer.text(bytes) + " * sizeof(float)", ChangeKind::in_bytes);
+  writer.offer(bytes, writer.text(bytes) + " * sizeof(float)", ChangeKind::in_bytes);
+}
+
+// The dynamic shared memory of a launch.
+void change_shared_bytes(ChangeWriter& writer, int open, std::set<int>& sizes) {
+  const Tokens& is = writer.tokens();
+  int begin = open;
+  for (int comma = 0; comma < 2 && begin >= 0; ++comma) {
+    begin = is.find(begin + 1, {","}, {">>>"});
   }
+  if (begin > 0) {
+    offer_bytes(writer, {begin + 1, is.find(begin + 1, {",", ">>>"}) - 1}, sizes);
+  }
+}
+
+// The size in bytes as that of each matrix: a product of two of the function's extents.
+void change_bytes(ChangeWriter& writer, Span bytes, std::set<int>& sizes) {
+  offer_bytes(writer, bytes, sizes);
   const auto extents = writer.names().numbers(DeclaredName::Kind::parameter, bytes.first);
   for (std::size_t i = 0; i < extents.size(); ++i) {
     for (std::size_t j = i + 1; j < extents.size() && !writer.is_full(); ++j) {
@@ -138,13 +155,14 @@ void round_up(ChangeWriter& writer, int i) {
 
 void change_calls(ChangeWriter& writer) {
   const Tokens& is = writer.tokens();
-  std::set<int> sizes;  // of variables, by where they begin
+  std::set<int> sizes;
   writer.at_each([&](int i) {
     const std::vector<Span> arguments =
         is.at(i + 1).is("(") ? writer.arguments(i + 1) : std::vector<Span>();
     const bool is_extent = is.at(i).is("dim3") || is.at(i - 1).is("dim3");
     if (is.at(i).is("<<<")) {
       exchange_extents(writer, i);
+      change_shared_bytes(writer, i, sizes);
       wait_behind(writer, i);
     } else if (is.at(i).is("matmul") && is.at(i - 1).is_any({";", "{", "}"})) {
       wait_behind(writer, i);

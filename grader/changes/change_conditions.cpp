@@ -128,6 +128,12 @@ void change_all_comparisons(ChangeWriter& writer, Span whole, std::map<int, int>
   }
 }
 
+// A flag's own condition is changed where it is declared.
+bool is_a_flag(const ChangeWriter& writer, Span span) {
+  const DeclaredName* const name = writer.names().meaning(span.first);
+  return span.first == span.last && name != nullptr && name->type == "bool";
+}
+
 void change_condition(ChangeWriter& writer, int i, std::map<int, int>& together) {
   const Tokens& is = writer.tokens();
   const Condition condition = condition_from(is, i);
@@ -136,10 +142,10 @@ void change_condition(ChangeWriter& writer, int i, std::map<int, int>& together)
   }
   const Span whole = condition.whole();
   const Token& after = is.at(whole.last + 1);
-  const bool is_single = condition.operands.size() == 1;
-  const bool decides = is.at(i - 2).is("if") || is.at(i - 3).is("bool") || after.is("?") ||
+  const bool is_single = condition.operands.size() == 1, is_flag = is.at(i - 3).is("bool");
+  const bool decides = is.at(i - 2).is("if") || is_flag || after.is("?") ||
                        (after.is(")") && is.at(whole.last + 2).is("?"));
-  if (whole.last < whole.first || (is_single && !decides)) {
+  if (whole.last < whole.first || (is_single && (!decides || is_a_flag(writer, whole)))) {
     return;
   }
   change_all_comparisons(writer, whole, together);
@@ -157,6 +163,10 @@ void change_condition(ChangeWriter& writer, int i, std::map<int, int>& together)
       after_all =
           fmt::format(") && (!{} || ({})){}", chosen(was + " && " + guard), guard, after_all);
     }
+  }
+  if (is_flag && !is_single) {
+    before = fmt::format("(!{} && {}", chosen("false"), before);
+    after_all += ")";
   }
   writer.insert_before(whole.first, before);
   for (const Span& each : condition.operands) {

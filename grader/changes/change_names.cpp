@@ -16,7 +16,8 @@ bool is_set(const Tokens& is, int i) {
   const Token &before = is.at(i - 1), &after = is.at(i + 1);
   const bool is_sum = after.is_any({"+", "-", "*", "/"}) && is.at(i + 2).is_any({"=", "+"});
   const bool is_stepped = before.is_any({"+", "-"}) && is.at(i - 2).is_any({"+", "-"});
-  return (after.is("=") && !is.at(i + 2).is("=")) || before.is("&") || is_sum || is_stepped;
+  const bool is_address = before.is("&") && !is.at(i - 2).is("&");
+  return (after.is("=") && !is.at(i + 2).is("=")) || is_address || is_sum || is_stepped;
 }
 
 void other_names(ChangeWriter& writer, int i, bool are_locals) {

@@ -246,6 +246,14 @@ std::vector<int> SourceLines::never_freed() const {
   });
 }
 
+std::vector<int> SourceLines::early_returns() const {
+  int last = host_.first;
+  for (int i = host_.first; i <= host_.last; ++i) {
+    last = is_.at(i).is("cudaFree") ? i : last;
+  }
+  return lines_where({launch_, last}, [this](int i) { return is_.at(i).is("return"); });
+}
+
 std::vector<int> SourceLines::about_errors() const {
   std::vector<int> lines;
   bool is_asked = false;

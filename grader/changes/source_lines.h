@@ -48,6 +48,8 @@ class SourceLines : boost::noncopyable {
   std::vector<int> launch() const;
   // Its allocations without a cudaFree.
   std::vector<int> never_freed() const;
+  // Its returns between launch and last cudaFree.
+  std::vector<int> early_returns() const;
   // Its last return, where it asks for errors, and its launch if it never asks.
   std::vector<int> about_errors() const;
 

@@ -113,6 +113,8 @@ constexpr Finder kFinders[] = {
     {"tile_stores", [](const Search& in) { return in.of(&LineMetrics::shared_store); }},
     {"loops", [](const Search& in) { return in.text.loops_around(in.line); }},
     {"never_freed", [](const Search& in) { return in.text.never_freed(); }},
+    {"early_returns", [](const Search& in) { return in.text.early_returns(); }},
+    {"launch_bounds", [](const Search& in) { return in.text.with({"__launch_bounds__"}); }},
     {"host_errors", [](const Search& in) { return in.text.about_errors(); }},
     {"host_launch", [](const Search& in) { return in.text.launch(); }},
     {"host_matrix", [](const Search& in) { return in.host_matrix(); }},
