@@ -10,15 +10,14 @@ namespace {
 
 using simt::Tokens;
 
-// k<<<x, y>>> as k<<<y, x>>>.
-void exchange_extents(ChangeWriter& writer, int open) {
-  const Tokens& is = writer.tokens();
-  const int comma = is.find(open + 1, {","}, {">>>"});
-  const int end = comma < 0 ? -1 : is.find(comma + 1, {",", ">>>"});
-  if (end > 0) {
-    writer.exchange({open, is.find(open, {">>>"})}, {open + 1, comma - 1}, {comma + 1, end - 1},
-                    "dim3", ChangeKind::extents);
+// Between <<< and >>>.
+std::vector<Span> configuration(const Tokens& is, int open) {
+  std::vector<Span> all;
+  const int close = is.find(open, {">>>"});
+  for (int begin = open + 1; begin < close; begin = all.back().last + 2) {
+    all.push_back({begin, is.find(begin, {",", ">>>"}) - 1});
   }
+  return all;
 }
 
 // A launch, or a call of matmul, with a wait behind it.
@@ -68,15 +67,14 @@ void offer_bytes(ChangeWriter& writer, Span bytes, std::set<int>& sizes) {
   writer.offer(bytes, writer.text(bytes) + " * sizeof(float)", ChangeKind::in_bytes);
 }
 
-// The dynamic shared memory of a launch.
-void change_shared_bytes(ChangeWriter& writer, int open, std::set<int>& sizes) {
-  const Tokens& is = writer.tokens();
-  int begin = open;
-  for (int comma = 0; comma < 2 && begin >= 0; ++comma) {
-    begin = is.find(begin + 1, {","}, {">>>"});
+// k<<<x, y>>> as k<<<y, x>>>; and the bytes of dynamic shared memory.
+void change_configuration(ChangeWriter& writer, int open, std::set<int>& sizes) {
+  const std::vector<Span> all = configuration(writer.tokens(), open);
+  if (all.size() > 1) {
+    writer.exchange({open, all.back().last + 1}, all[0], all[1], "dim3", ChangeKind::extents);
   }
-  if (begin > 0) {
-    offer_bytes(writer, {begin + 1, is.find(begin + 1, {",", ">>>"}) - 1}, sizes);
+  if (all.size() > 2) {
+    offer_bytes(writer, all[2], sizes);
   }
 }
 
@@ -161,8 +159,7 @@ void change_calls(ChangeWriter& writer) {
         is.at(i + 1).is("(") ? writer.arguments(i + 1) : std::vector<Span>();
     const bool is_extent = is.at(i).is("dim3") || is.at(i - 1).is("dim3");
     if (is.at(i).is("<<<")) {
-      exchange_extents(writer, i);
-      change_shared_bytes(writer, i, sizes);
+      change_configuration(writer, i, sizes);
       wait_behind(writer, i);
     } else if (is.at(i).is("matmul") && is.at(i - 1).is_any({";", "{", "}"})) {
       wait_behind(writer, i);

@@ -128,12 +128,6 @@ void change_all_comparisons(ChangeWriter& writer, Span whole, std::map<int, int>
   }
 }
 
-// A flag's own condition is changed where it is declared.
-bool is_a_flag(const ChangeWriter& writer, Span span) {
-  const DeclaredName* const name = writer.names().meaning(span.first);
-  return span.first == span.last && name != nullptr && name->type == "bool";
-}
-
 void change_condition(ChangeWriter& writer, int i, std::map<int, int>& together) {
   const Tokens& is = writer.tokens();
   const Condition condition = condition_from(is, i);
@@ -143,9 +137,11 @@ void change_condition(ChangeWriter& writer, int i, std::map<int, int>& together)
   const Span whole = condition.whole();
   const Token& after = is.at(whole.last + 1);
   const bool is_single = condition.operands.size() == 1, is_flag = is.at(i - 3).is("bool");
+  const DeclaredName* const name = whole.first == whole.last ? writer.names().meaning(i) : nullptr;
+  const bool names_flag = name != nullptr && name->type == "bool";  // changed where it is declared
   const bool decides = is.at(i - 2).is("if") || is_flag || after.is("?") ||
                        (after.is(")") && is.at(whole.last + 2).is("?"));
-  if (whole.last < whole.first || (is_single && (!decides || is_a_flag(writer, whole)))) {
+  if (whole.last < whole.first || (is_single && (!decides || names_flag))) {
     return;
   }
   change_all_comparisons(writer, whole, together);

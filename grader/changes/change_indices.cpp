@@ -119,8 +119,11 @@ void change_indices(ChangeWriter& writer) {
     if (name->kind != Name::local && is_in_index(writer, i)) {
       exchange_extents(writer, i, *name);
     }
+    const bool is_offset = writer.tokens().at(i - 1).is("+") && writer.tokens().at(i + 1).is(";");
     if (name->kind == Name::constant && steps) {
       put_multiples(writer, i, std::string(name->name), Name::parameter);
+    } else if (name->kind == Name::constant && is_offset) {
+      put_multiples(writer, i, std::string(name->name), Name::constant);
     } else if (name->kind == Name::local && !writer.is_in_for(i)) {
       spread(writer, i);
       add_terms(writer, i, *name);

@@ -35,17 +35,18 @@ void other_names(ChangeWriter& writer, int i, bool are_locals) {
         is_constant ? DeclaredName::Kind::parameter : DeclaredName::Kind::constant, i);
     others.insert(others.end(), ends.begin(), ends.end());
   }
+  // Of two with the same value, what has a similar name, or is used nearby.
   const auto distance = [&](const DeclaredName* other) {
     constexpr int kFar = 100;  // tokens
+    const auto same = std::ranges::mismatch(other->name, name->name).in1 - other->name.begin();
     int away = 1;
     while (away < kFar && !writer.tokens().at(i - away).is(other->name) &&
            !writer.tokens().at(i + away).is(other->name)) {
       ++away;
     }
-    return away;
+    return std::pair(same < 3 ? 0 : -same, away);
   };
-  std::ranges::stable_sort(others, {},
-                           distance);  // of two with the same value, what is used nearby
+  std::ranges::stable_sort(others, {}, distance);
   for (const DeclaredName* other : others) {
     writer.put(writer.around(i), {{i, std::string(other->name)}});
   }

@@ -78,6 +78,20 @@ bool is_loop(const Tokens& is, int open) {
   return is.at(open - 1).is(")") && is.at(is.at(open - 1).partner - 1).is("for");
 }
 
+// return; in a loop as continue;
+void go_on(ChangeWriter& writer, int i) {
+  const NamesInScope& names = writer.names();
+  int loop = names.bracket_around(i);
+  while (loop >= 0 && !is_loop(writer.tokens(), loop)) {
+    loop = names.bracket_around(loop);
+  }
+  if (loop >= 0) {
+    const int number = writer.add(i, "return;", "continue;");
+    writer.insert_before(i, fmt::format("{{ if ({}) continue; ", writer.chosen(number)));
+    writer.insert_before(i + 2, " }");
+  }
+}
+
 // A pointer that a loop moves, set back in each iteration.
 void set_back(ChangeWriter& writer, const DeclaredName& name, int open) {
   const Tokens& is = writer.tokens();
@@ -211,6 +225,9 @@ void change_statements(ChangeWriter& writer) {
   std::map<int, std::string> dynamic;       // the last one, by function
   writer.at_each([&](int i) {
     change_assignment(writer, i);
+    if (writer.tokens().at(i).is("return") && writer.tokens().at(i + 1).is(";")) {
+      go_on(writer, i);
+    }
     if (writer.tokens().at(i).is("if") && writer.tokens().at(i + 1).is("(")) {
       clear_otherwise(writer, i);
     } else if (writer.tokens().at(i).is("extern")) {

@@ -243,6 +243,7 @@ ChangeableText changeable(const std::string& source, const std::set<int>& unchan
   if (writer.is_full()) {
     return {source};
   }
+  change_macros(writer);
   change_conditions(writer);  // wider changes come before those inside of them
   change_calls(writer);
   change_statements(writer);

@@ -144,11 +144,12 @@ class ChangeWriter {
     rewrite_.replace(span.first, span.last, text);
   }
 
+  void fix(int first, int last);  // from now on not open
+
   ChangeableText finish() &&;
 
  private:
   bool leaves_unused(const Replacements& replaced) const;
-  void fix(int first, int last);
   void find_fixed();
   void fix_template_arguments(int open);
   int last_of(int token) const;
@@ -171,6 +172,7 @@ bool is_axis(const simt::Tokens& tokens, int token);
 void change_names(ChangeWriter& writer);
 void change_conditions(ChangeWriter& writer);
 void change_statements(ChangeWriter& writer);
+void change_macros(ChangeWriter& writer);
 void change_calls(ChangeWriter& writer);
 void change_indices(ChangeWriter& writer);
 

@@ -52,6 +52,33 @@ TEST(Changes, set_back_a_pointer_that_a_loop_moves) {
                       "{", "pc = c + row"));
 }
 
+TEST(Changes, put_parentheses_around_the_parameters_of_a_macro_that_multiplies_them) {
+  const std::string macro = "#define AT(r, c, w) r * w + c\n",
+                    sum = kernel("sum += a[AT(row + 1, col, k)];"),
+                    plain = kernel("sum += a[AT(row, col + 1, k)];");
+  EXPECT_TRUE(offers(macro + sum, "r * w + c", "(r) * (w) + (c)"));
+  EXPECT_THAT(changeable(macro + sum).text, HasSubstr("? (row + 1) * (k) + (col) : AT(row + 1, "));
+  EXPECT_FALSE(offers(macro + plain, "r * w + c", "(r) * (w) + (c)"));
+  EXPECT_FALSE(
+      offers(macro + kernel("sum += 2 * AT(row + 1, col, k);"), "r * w + c", "(r) * (w) + (c)"));
+}
+
+TEST(Changes, go_on_where_a_loop_returns) {
+  EXPECT_TRUE(offers(kernel("for (int p = 0; p < k; ++p) { if (p > 3) return; else sum += p; }"),
+                     "return;", "continue;"));
+  EXPECT_FALSE(offers(kernel("if (row > 3) return;"), "return;", "continue;"));
+}
+
+TEST(Changes, take_other_names_behind_an_and) {
+  EXPECT_TRUE(offers(kernel("if (row < m && col < n) sum = 1;"), "col < n", "row < n"));
+  EXPECT_FALSE(offers(kernel("int* p = &row;"), "&row", "&col"));
+}
+
+TEST(Changes, measure_the_shared_memory_of_a_launch_in_bytes) {
+  EXPECT_TRUE(offers(kernel("k<<<m, n, k>>>(a);"), "k", "k * sizeof(float)"));
+  EXPECT_FALSE(offers(kernel("k<<<m, n>>>(a);"), "n", "n * sizeof(float)"));
+}
+
 TEST(Changes, know_the_constants_of_namespaces) {
   const std::string loop = kernel("for (int i = 0; i < A; ++i) sum += i;"),
                     constants = "{ constexpr int A = 4, B = 8; }\n";

@@ -121,11 +121,14 @@ std::optional<TrialInput> cheapest_wrong(Session& session, const Candidate& cand
       return std::nullopt;
     }
     if (!trial.right()) {
-      // A program that is nearly right does not take many times the accesses. This one may have
-      // ended early.
-      constexpr std::uint64_t kLeast = 500'000, kAMultiplication = 4, kTimes = 8;
+      // A program that is nearly right does not take many times the accesses, unless this one ended
+      // early.
+      constexpr std::uint64_t kAMultiplication = 4, kTimes = 8;
+      const Verdict verdict = worst(trial).verdict;
+      const bool has_ended = verdict == Verdict::misaligned || verdict == Verdict::launch_failed;
       const std::uint64_t usual = kAMultiplication * first.shape.m * first.shape.n * first.shape.k;
-      first.access_budget = std::max(kLeast + usual, kTimes * trial.outcome.reply.accesses);
+      first.access_budget = std::max((has_ended ? 3'000'000 : 500'000) + usual,
+                                     kTimes * trial.outcome.reply.accesses);
       return first;
     }
   }

@@ -99,13 +99,11 @@ Check with_changes(Check check, const std::vector<Change>& changes) {
   return looked_at_first(std::move(check), lines);
 }
 
-// Two threads store to the same place by one line: an index is wrong, or the distance between
-// outputs.
+// Two threads store to the same place: an index is wrong, or the distance between outputs.
 static bool is_shared_element(const Check& check) {
   const auto* const finding = check.fact ? std::get_if<Finding>(&*check.fact) : nullptr;
   const auto* const race = finding != nullptr ? std::get_if<Race>(&finding->fact) : nullptr;
-  return race != nullptr && race->access == Access::write && race->other_wrote &&
-         (!finding->other || finding->other->line == finding->at.line);
+  return race != nullptr && race->access == Access::write && race->other_wrote;
 }
 
 // Whether another variable, sign or order somewhere may be all that is needed.

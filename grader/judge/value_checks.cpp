@@ -41,10 +41,9 @@ class ValueJudge {
       result_.leak = left_;
     }
     for (std::size_t i = 0; i < runs_.size(); ++i) {
-      if (runs_[i].failure) {
-        result_.checks[i] =
-            where.in(std::move(result_.checks[i]), runs_[i].failure->outcome.reply.counts);
-      }
+      const auto& failure = runs_[i].failure;
+      const RunCounts counts = failure ? failure->outcome.reply.counts : RunCounts();
+      result_.checks[i] = where.in(std::move(result_.checks[i]), counts);
     }
     return std::move(result_);
   }

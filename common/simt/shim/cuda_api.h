@@ -19,23 +19,9 @@ extern "C" {
 #undef SIMT_API_IN
 #undef SIMT_API
 
-cudaError_t cudaFreeHost(void* pointer);
-cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height);
-cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned flags);
-cudaError_t cudaMemGetInfo(size_t* free, size_t* total);
-
-const char* cudaGetErrorString(cudaError_t error);
-const char* cudaGetErrorName(cudaError_t error);
-
-cudaError_t cudaDeviceReset();
-cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest);
-cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device);
-cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device);
-
-cudaError_t cudaStreamDestroy(cudaStream_t stream);
-cudaError_t cudaEventDestroy(cudaEvent_t event);
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = nullptr);
-cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEvent_t end);
+#define SIMT_OWN(result, name, parameters) result name parameters;
+#include "cuda_own.table"
+#undef SIMT_OWN
 
 }  // extern "C"
 
@@ -66,16 +52,6 @@ void* address_of_symbol(const void* symbol);
   SIMT_INLINE cudaError_t name parameters {                      \
     return name(reinterpret_cast<void**>(pointer), __VA_ARGS__); \
   }
-SIMT_TYPED(cudaMalloc, (T * *pointer, size_t bytes), bytes)
-SIMT_TYPED(cudaMallocManaged, (T * *pointer, size_t bytes, unsigned flags = 1), bytes, flags)
-SIMT_TYPED(cudaMallocHost, (T * *pointer, size_t bytes, unsigned = 0), bytes)
-SIMT_TYPED(cudaHostAlloc, (T * *pointer, size_t bytes, unsigned flags), bytes, flags)
-SIMT_TYPED(cudaHostGetDevicePointer, (T * *pointer, void* host, unsigned flags), host, flags)
-SIMT_TYPED(cudaMallocAsync, (T * *pointer, size_t bytes, cudaStream_t stream), bytes, stream)
-SIMT_TYPED(cudaMallocPitch, (T * *pointer, size_t* pitch, size_t width, size_t height), pitch,
-           width, height)
-#undef SIMT_TYPED
-
 // The asynchronous ones also take a stream.
 #define SIMT_TO_SYMBOL(name, ...)                                                        \
   template <class T>                                                                     \
@@ -92,13 +68,6 @@ SIMT_TYPED(cudaMallocPitch, (T * *pointer, size_t* pitch, size_t width, size_t h
       cudaMemcpyKind = cudaMemcpyDeviceToHost __VA_OPT__(, ) __VA_ARGS__) { \
     return simt::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset);   \
   }
-SIMT_TO_SYMBOL(cudaMemcpyToSymbol)
-SIMT_TO_SYMBOL(cudaMemcpyToSymbolAsync, cudaStream_t = nullptr)
-SIMT_FROM_SYMBOL(cudaMemcpyFromSymbol)
-SIMT_FROM_SYMBOL(cudaMemcpyFromSymbolAsync, cudaStream_t = nullptr)
-#undef SIMT_FROM_SYMBOL
-#undef SIMT_TO_SYMBOL
-
 template <class T>
 SIMT_INLINE cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
   *pointer = simt::address_of_symbol(reinterpret_cast<const void*>(&symbol));
@@ -161,30 +130,14 @@ SIMT_GLUE cudaError_t launch_from_pointers(const char* name, void (*kernel)(P...
 
 }  // namespace simt
 
-#define SIMT_OF_KERNEL(name, parameters, value)                   \
-  template <class Kernel>                                         \
-  SIMT_INLINE cudaError_t name parameters {                       \
-    const auto* function = reinterpret_cast<const void*>(kernel); \
-    return value;                                                 \
+#define SIMT_OF_KERNEL(name, parameters, value)                                    \
+  template <class Kernel>                                                          \
+  SIMT_INLINE cudaError_t name parameters {                                        \
+    [[maybe_unused]] const auto* function = reinterpret_cast<const void*>(kernel); \
+    return value;                                                                  \
   }
-SIMT_OF_KERNEL(cudaFuncSetAttribute, (Kernel * kernel, cudaFuncAttribute attribute, int value),
-               simt::set_function_attribute(function, attribute, value))
-SIMT_OF_KERNEL(cudaFuncGetAttributes, (cudaFuncAttributes * attributes, Kernel* kernel),
-               simt::function_attributes(attributes, function))
-SIMT_OF_KERNEL(cudaOccupancyMaxActiveBlocksPerMultiprocessor,
-               (int* blocks, Kernel* kernel, int block_threads, size_t dynamic_bytes),
-               simt::blocks_per_multiprocessor(blocks, function, block_threads, dynamic_bytes))
-SIMT_OF_KERNEL(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags,
-               (int* blocks, Kernel* kernel, int block_threads, size_t dynamic_bytes, unsigned),
-               simt::blocks_per_multiprocessor(blocks, function, block_threads, dynamic_bytes))
-// `limit` 0: the maximum number of threads per block.
-SIMT_OF_KERNEL(cudaOccupancyMaxPotentialBlockSize,
-               (int* blocks, int* block_threads, Kernel* kernel, size_t dynamic_bytes = 0,
-                int limit = 0),
-               simt::best_block(blocks, block_threads, function, dynamic_bytes, limit))
+#include "cuda_templates.table"
 #undef SIMT_OF_KERNEL
-
-template <class Kernel>
-SIMT_INLINE cudaError_t cudaFuncSetCacheConfig(Kernel*, cudaFuncCache) {
-  return cudaSuccess;
-}
+#undef SIMT_FROM_SYMBOL
+#undef SIMT_TO_SYMBOL
+#undef SIMT_TYPED

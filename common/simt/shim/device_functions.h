@@ -26,6 +26,9 @@ SIMT_EACH(SIMT_STORE, __stwb, __stcg, __stcs, __stwt)
 #undef SIMT_LOAD
 namespace simt {
 void read_only_load(const void* address);  // before __ldg loads
+inline unsigned long long both_words(unsigned low, unsigned high) {
+  return static_cast<unsigned long long>(high) << 32 | low;
+}
 }  // namespace simt
 template <class T>
 SIMT_INLINE T __ldg(const T* p) {
@@ -36,12 +39,6 @@ template <class T>
 SIMT_INLINE T __ldcv(const T* p) {
   return *static_cast<const volatile T*>(p);
 }
-
-namespace simt {
-inline unsigned long long both_words(unsigned low, unsigned high) {
-  return static_cast<unsigned long long>(high) << 32 | low;
-}
-}  // namespace simt
 
 // A function defined by an expression.
 #define SIMT_FUNCTION(result, name, parameters, value) \
@@ -84,34 +81,12 @@ inline int __mul24(int a, int b) {
 #define __builtin_assume(condition) static_cast<void>(0)
 #endif
 
-// Order and time.
-SIMT_FUNCTION(void, __threadfence, (), simt::thread_fence())
-SIMT_FUNCTION(void, __threadfence_block, (), void())  // barriers and shuffles order a block
-SIMT_FUNCTION(void, __threadfence_system, (), simt::thread_fence())
 inline void __nanosleep(unsigned) {}
-SIMT_FUNCTION(long long, clock64, (), clock())  // it only advances: a simulated GPU has no cycles
 [[noreturn]] inline void __trap() {
   simt::trap();
 }
 
 #undef SIMT_FUNCTION
-
-// Collective operations of a warp: synchronise, vote, exchange values.
-SIMT_INLINE void __syncwarp(unsigned mask = 0xffffffffu) {
-  simt::warp_barrier(mask);
-}
-SIMT_INLINE unsigned __activemask() {
-  return simt::active_mask();
-}
-SIMT_INLINE unsigned __ballot_sync(unsigned mask, int predicate) {
-  return simt::ballot(mask, predicate);
-}
-SIMT_INLINE int __any_sync(unsigned mask, int predicate) {
-  return simt::ballot(mask, predicate) != 0;
-}
-SIMT_INLINE int __all_sync(unsigned mask, int predicate) {
-  return simt::ballot(mask, predicate == 0) == 0;
-}
 
 namespace simt {
 
@@ -133,17 +108,26 @@ SIMT_INLINE T shuffle_bits(unsigned mask, Shuffle kind, T value, int argument, i
 
 }  // namespace simt
 
+// Collective operations of a warp: synchronise, vote, exchange values, reduce.
+#define SIMT_WARP(result, name, parameters, value) \
+  SIMT_INLINE result name parameters {             \
+    return value;                                  \
+  }
 #define SIMT_SHUFFLE(name, kind, type)                                                      \
   template <class T>                                                                        \
   SIMT_INLINE T name(unsigned mask, T value, type argument, int width = 32) {               \
     return simt::shuffle_bits(mask, simt::Shuffle::kind, value, static_cast<int>(argument), \
                               width);                                                       \
   }
-SIMT_SHUFFLE(__shfl_sync, index, int)
-SIMT_SHUFFLE(__shfl_up_sync, up, unsigned)
-SIMT_SHUFFLE(__shfl_down_sync, down, unsigned)
-SIMT_SHUFFLE(__shfl_xor_sync, exclusive_or, int)
+#define SIMT_REDUCE(name, type, kind)                                             \
+  SIMT_INLINE type __reduce_##name##_sync(unsigned mask, type value) {            \
+    return static_cast<type>(                                                     \
+        simt::combine(mask, simt::Combine::kind, static_cast<long long>(value))); \
+  }
+#include "warp_functions.table"
+#undef SIMT_REDUCE
 #undef SIMT_SHUFFLE
+#undef SIMT_WARP
 
 // Which lanes have the same value.
 template <class T>
@@ -157,20 +141,3 @@ SIMT_INLINE unsigned __match_all_sync(unsigned mask, T value, int* all_match) {
   *all_match = __all_sync(mask, equal == __ballot_sync(mask, 1));
   return *all_match != 0 ? mask : 0;
 }
-
-// Reductions over the lanes of a mask.
-#define SIMT_REDUCE(name, type, kind)                                             \
-  SIMT_INLINE type __reduce_##name##_sync(unsigned mask, type value) {            \
-    return static_cast<type>(                                                     \
-        simt::combine(mask, simt::Combine::kind, static_cast<long long>(value))); \
-  }
-SIMT_REDUCE(add, int, sum)
-SIMT_REDUCE(add, unsigned, sum)
-SIMT_REDUCE(min, int, smallest)
-SIMT_REDUCE(min, unsigned, smallest)
-SIMT_REDUCE(max, int, largest)
-SIMT_REDUCE(max, unsigned, largest)
-SIMT_REDUCE(and, unsigned, bit_and)
-SIMT_REDUCE(or, unsigned, bit_or)
-SIMT_REDUCE(xor, unsigned, bit_xor)
-#undef SIMT_REDUCE

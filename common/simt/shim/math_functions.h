@@ -16,17 +16,3 @@
 #include "math_functions.table"
 
 #undef SIMT_FUNCTION
-
-// Macros, because the C library also declares functions with these names.
-#define __cosf cosf
-#define __exp10f exp10f
-#define __expf expf
-#define __log10f log10f
-#define __log2f log2f
-#define __logf logf
-#define __powf powf
-#define __sincosf __nv_sincosf
-#define __sinf sinf
-#define __tanf tanf
-#define sincos __nv_sincos
-#define sincosf __nv_sincosf
