@@ -30,7 +30,7 @@ std::string expanded(const std::string& body, const std::vector<std::string>& pa
 // may change: what is added for that has parentheses.
 void change_macro(ChangeWriter& writer, int directive) {
   static const Pattern define(R"(#\s*define\s+(\w+)\(([\w\s,]+)\)\s+([^/\\]+))");
-  constexpr std::size_t kLongest = 200;  // for the pattern's stack and time
+  constexpr std::size_t kLongest = 200, kMostUses = 32;  // for the patterns' stack and time
   const simt::Tokens& is = writer.tokens();
   const std::string text(is.at(directive).text);
   const auto macro = text.size() > kLongest ? std::nullopt : define.match(text);
@@ -44,7 +44,7 @@ void change_macro(ChangeWriter& writer, int directive) {
   }
   std::map<int, std::string> uses;
   std::vector<Span> sums;
-  for (int i = directive; i < is.size(); ++i) {
+  for (int i = directive; i < is.size() && uses.size() < kMostUses; ++i) {
     const bool is_use = is.at(i).is((*macro)[1]) && is.at(i + 1).is("(") && writer.is_open(i);
     const auto arguments = is_use ? writer.arguments(i + 1) : std::vector<Span>();
     const bool is_inside = body.ends_with("]") || is.at(i - 1).is_any({"[", "(", ",", "="});
@@ -78,8 +78,8 @@ void change_macro(ChangeWriter& writer, int directive) {
 }  // namespace
 
 void change_macros(ChangeWriter& writer) {
-  for (int i = 0; i < writer.tokens().size() && !writer.is_full(); ++i) {
-    if (writer.tokens().at(i).kind == simt::TokenKind::directive) {
+  for (int i = 0, left = 64; i < writer.tokens().size(); ++i) {
+    if (writer.tokens().at(i).kind == simt::TokenKind::directive && left-- > 0) {
       change_macro(writer, i);
     }
   }
