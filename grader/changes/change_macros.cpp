@@ -39,8 +39,10 @@ void change_macro(ChangeWriter& writer, int directive) {
   }
   const std::string& body = (*macro)[3];
   std::vector<std::string> parameters;
+  std::vector<bool> are_factors;
   for (const Match& each : words_in((*macro)[2])) {
     parameters.push_back(each[0]);
+    are_factors.push_back(Pattern(fmt::format(R"(\*\s*{0}\b|\b{0}\s*\*)", each[0])).is_in(body));
   }
   std::map<int, std::string> uses;
   std::vector<Span> sums;
@@ -53,9 +55,7 @@ void change_macro(ChangeWriter& writer, int directive) {
     }
     std::vector<std::string> texts;
     for (const Span& each : arguments) {
-      const Pattern product(fmt::format(R"(\*\s*{0}\b|\b{0}\s*\*)", parameters[texts.size()]));
-      const bool is_sum = is.find(each.first, {"+", "-"}, {",", ")"}) > 0;
-      if (is_sum && product.is_in(body)) {
+      if (are_factors[texts.size()] && is.find(each.first, {"+", "-"}, {",", ")"}) > 0) {
         sums.push_back(each);
       }
       texts.push_back(writer.text(each));

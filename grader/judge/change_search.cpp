@@ -1,8 +1,8 @@
 #include "grader/judge/stages.h"
 
 #include <fmt/format.h>
-#include <exception>
 
+#include <exception>
 #include <fstream>
 #include <tuple>
 

@@ -41,8 +41,8 @@ class ValueJudge {
       result_.leak = left_;
     }
     for (std::size_t i = 0; i < runs_.size(); ++i) {
-      const auto& failure = runs_[i].failure;
-      const RunCounts counts = failure ? failure->outcome.reply.counts : RunCounts();
+      static const RunCounts none;
+      const RunCounts& counts = runs_[i].failure ? runs_[i].failure->outcome.reply.counts : none;
       result_.checks[i] = where.in(std::move(result_.checks[i]), counts);
     }
     return std::move(result_);
