@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "common/facts/json.h"
 #include "grader/core/source/hints.h"
 #include "grader/report/console.h"
 #include "grader/report/words/check_words.h"
@@ -21,6 +20,7 @@ namespace {
 void shorten(Record& record) {
   std::erase_if(record.left_out, std::not_fn(is_open));
   record.sources = {};
+  record.whole = {};
   for (LabResult& lab : record.result.labs) {
     const std::vector<Failures> groups = grouped_failures(lab);
     if (!lab.infrastructure) {

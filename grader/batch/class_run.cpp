@@ -66,21 +66,10 @@ void take_note(const ClassRun& run, const std::string& student, GradedFiles& gra
   }
 }
 
-// A record's results of labs as JSON, which has more than we read, by the labs' ids.
-std::map<std::string, Json> told_in(const std::string& record) {
-  std::map<std::string, Json> told;
-  for (const Json all = Json::parse(record);
-       const Json& lab : all.at("result").at("labs").items()) {
-    told[lab.at("id").as_string()] = lab;
-  }
-  return told;
-}
-
 // Adds to what is known the results of the same files of others. A file runs once: it would get the
 // same inputs again, and timing it again would give equal files other points by chance.
 void add_results_of_copies(const Submission& submission, const ClassRun& run,
-                           const GradedFiles& graded, std::optional<Record>& known,
-                           std::map<std::string, Json>& told) {
+                           const GradedFiles& graded, std::optional<Record>& known) {
   for (const Lab& lab : run.labs) {
     const auto file = submission.files.find(lab.id);
     if (!run.wanted.contains(lab.id) || file == submission.files.end() ||
@@ -98,7 +87,7 @@ void add_results_of_copies(const Submission& submission, const ClassRun& run,
     std::erase_if(known->result.labs, [&](const LabResult& each) { return each.id == lab.id; });
     known->result.labs.push_back(*result);
     known->labs[lab.id] = other->labs.at(lab.id);
-    told[lab.id] = told_in(read_file(record_file(run.out, found->second))).at(lab.id);
+    known->whole[lab.id] = other->whole.at(lab.id);
   }
 }
 
@@ -114,12 +103,7 @@ std::string grade_one(const SubmissionSource& source, const ClassRun& run, const
       !known && fs::exists(file)
           ? " (graded again: the old result is from another version of gemmlab)"
           : "";
-  std::map<std::string, Json> told;
-  std::string before;
-  if (known && is_alike(*known, run, lane.sandbox.level())) {
-    before = read_file(file);
-    told = told_in(before);
-  } else {
+  if (known && !is_alike(*known, run, lane.sandbox.level())) {
     known.reset();
   }
   const auto is_known = [&](const Lab& lab) {
@@ -127,18 +111,18 @@ std::string grade_one(const SubmissionSource& source, const ClassRun& run, const
   };
   if (known && std::ranges::all_of(run.labs, is_known)) {
     describe(submission, *known);
-    if (const std::string now = to_json(*known, told); now != before) {
+    if (const std::string now = to_json(*known); now != read_file(file)) {
       write_atomically(file, now);
     }
     return answer(Kind::known, summary_of(*known));
   }
   if (lane.sandbox.has_namespaces()) {  // else a program may see more than its own file
-    add_results_of_copies(submission, run, graded, known, told);
+    add_results_of_copies(submission, run, graded, known);
   }
   JudgeOptions options = run.options;
   options.enclosure = &lane.enclosure;
-  const Record record = grade_submission(submission, run, known, options, judge, told);
-  write_atomically(file, to_json(record, told));
+  const Record record = grade_submission(submission, run, known, options, judge);
+  write_atomically(file, to_json(record));
   const std::string failure = failure_of_ours(record);
   return failure.empty() ? answer(Kind::graded, summary_of(record) + anew)
                          : answer(Kind::failed, failure);

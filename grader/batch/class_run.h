@@ -2,7 +2,6 @@
 // saved as soon as it is done.
 #pragma once
 
-#include "common/facts/json.h"
 #include "grader/batch/record.h"
 #include "grader/judge/judge.h"
 
@@ -36,11 +35,11 @@ bool is_judged(const std::optional<Record>& known, const Lab& lab, const Submiss
 void describe(const Submission& submission, Record& record);
 
 // Writes the files into the enclosure's sandbox and judges those of the wanted labs, each by its
-// path within the submission. Reuses the results in `known`; adds each new one as JSON, which has
-// more than we read, to `told`. Records failures on our side; throws Interrupted.
+// path within the submission. Reuses the results in `known`. Records failures on our side; throws
+// Interrupted.
 Record grade_submission(const Submission& submission, const ClassRun& run,
                         const std::optional<Record>& known, const JudgeOptions& options,
-                        const JudgeLab& judge, std::map<std::string, Json>& told);
+                        const JudgeLab& judge);
 
 // What happened with one submission.
 struct SubmissionEvent {

@@ -53,10 +53,10 @@ const LabResult* known_result(const std::optional<Record>& known, const Lab& lab
 }
 
 // Judges it in a process of its own: if that process dies, only this lab has no result. Adds the
-// result as JSON, which has more than we read, to `told`.
+// result as JSON, which has more than we read, to `whole`.
 LabResult judged(const Submission& submission, const Lab& lab, const JudgeOptions& options,
-                 const JudgeLab& judge, std::map<std::string, Json>& told) {
-  told.erase(lab.id);
+                 const JudgeLab& judge, std::map<std::string, Json>& whole) {
+  whole.erase(lab.id);
   const auto file = submission.files.find(lab.id);
   if (file == submission.files.end()) {
     const NoFile why{why_no_file(submission, lab)};
@@ -80,7 +80,7 @@ LabResult judged(const Submission& submission, const Lab& lab, const JudgeOption
   try {
     if (done.answer) {
       const LabResult result = result_from_json(*done.answer).labs.at(0);
-      told[lab.id] = Json::parse(*done.answer).at("labs").at(0);
+      whole[lab.id] = Json::parse(*done.answer).at("labs").at(0);
       return result;
     }
   } catch (const std::exception& error) {
@@ -119,8 +119,8 @@ EarlierAttempt attempt_with(const TakenFile& file, const Lab& lab,
   }
   Submission alone;
   alone.files[lab.id] = file;
-  std::map<std::string, Json> untold;
-  const LabResult result = judged(alone, lab, options, judge, untold);
+  Record apart;
+  const LabResult result = judged(alone, lab, options, judge, apart.whole);
   if (!result.infrastructure && result.max_score > 0) {
     attempt.points = 100.0 * result.score / result.max_score;
     attempt.verdict = result.verdict;
@@ -178,10 +178,11 @@ void describe(const Submission& submission, Record& record) {
 
 Record grade_submission(const Submission& submission, const ClassRun& run,
                         const std::optional<Record>& known, const JudgeOptions& options,
-                        const JudgeLab& judge, std::map<std::string, Json>& told) {
+                        const JudgeLab& judge) {
   const auto start = std::chrono::steady_clock::now();
   const Sandbox& sandbox = options.enclosure->sandbox;
   Record record;
+  record.whole = known ? known->whole : record.whole;
   describe(submission, record);
   record.sandbox = sandbox.level();
   record.allowed = allowed(run);
@@ -195,7 +196,7 @@ Record grade_submission(const Submission& submission, const ClassRun& run,
       const LabResult* before = known_result(known, lab, submission);
       if (before != nullptr || run.wanted.contains(lab.id)) {
         record.result.labs.push_back(
-            before != nullptr ? *before : judged(submission, lab, options, judge, told));
+            before != nullptr ? *before : judged(submission, lab, options, judge, record.whole));
         record.labs[lab.id] = sum_of(lab);
       }
       for (const TakenFile& file : earlier_files(submission, lab.id)) {

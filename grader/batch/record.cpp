@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "common/facts/json.h"
 #include "grader/report/formats.h"
 #include "grader/report/words/check_words.h"
 
@@ -79,15 +78,11 @@ std::string summary_of(const Record& record) {
 }
 
 std::string to_json(const Record& record) {
-  return to_json(record, {});
-}
-
-std::string to_json(const Record& record, const std::map<std::string, Json>& told) {
   Json json{{"schema", kSchema}}, result = Json::parse(to_json(record.result));
   Json labs = Json::array();
   for (const Json& lab : result.at("labs").items()) {
-    const auto more = told.find(lab.at("id").as_string());
-    labs.push_back(more == told.end() ? lab : more->second);
+    const auto more = record.whole.find(lab.at("id").as_string());
+    labs.push_back(more == record.whole.end() ? lab : more->second);
   }
   result["labs"] = std::move(labs);
   Json own(record);
@@ -102,6 +97,9 @@ Record record_from_json(const std::string& text) {
   const Json json = Json::parse(text, kSchema);
   Record record = json.get<Record>();
   record.result = result_from_json(json.at("result").text());
+  for (const Json& lab : json.at("result").at("labs").items()) {
+    record.whole[lab.at("id").as_string()] = lab;
+  }
   return record;
 }
 

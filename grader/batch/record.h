@@ -2,13 +2,12 @@
 // it instead of grading again, and all tables and pages of a class are made from these.
 #pragma once
 
+#include "common/facts/json.h"
 #include "grader/batch/submission.h"
 #include "grader/core/result.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace gemmlab {
-
-class Json;
 
 // A file that another one of the student's took the place of.
 struct EarlierAttempt {
@@ -36,7 +35,8 @@ struct Record {
   SandboxLevel sandbox;
   std::string infrastructure;  // our side failed; then nothing here is a grade. Else see each lab
   double seconds = 0;
-  Result result;  // a lab without a file has a failed check "file"
+  Result result;                      // a lab without a file has a failed check "file"
+  std::map<std::string, Json> whole;  // lab id -> its result as JSON, which has more than we read
 };
 
 // The record's result of a lab; null if it has none.
@@ -59,9 +59,6 @@ std::string summary_of(const Record& record);
 // "gemmlab.submission/5", with the result file (gemmlab.result/2) as its "result". Every text is
 // printable, except the sources.
 std::string to_json(const Record& record);
-
-// The same with these results of labs, by id, which may have more than a Record: see below.
-std::string to_json(const Record& record, const std::map<std::string, Json>& told);
 
 // The reverse, as far as tables and pages need it: each lab's id, slug, title, verdict, points,
 // checks (name, status, points, verdict, message, shape, line, hint, diagnosis) and speed. Throws
