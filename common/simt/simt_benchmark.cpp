@@ -14,7 +14,7 @@ namespace {
 constexpr int kExtent = 256;
 using Function = void (*)(float*, float*, float*, int);
 
-// Multiplies kExtent x kExtent matrices with a function of ladder.cu, on several OS threads.
+// Multiplies kExtent x kExtent matrices with a function of ladder.cu.
 void multiply(benchmark::State& state, Function function) {
   const std::vector<float> host(kExtent * kExtent, 1.0f);
   simt::reset();
@@ -23,11 +23,9 @@ void multiply(benchmark::State& state, Function function) {
   auto* c = static_cast<float*>(simt::allocate("c", kExtent, kExtent));
   simt::upload(a, host.data(), host.size() * sizeof(float));
   simt::upload(b, host.data(), host.size() * sizeof(float));
-  simt::Options options;
-  options.threads = static_cast<int>(state.range(0));
   std::uint64_t accesses = 0;
   for (auto _ : state) {
-    accesses += simt::run(options, [&] { function(a, b, c, kExtent); }).accesses;
+    accesses += simt::run({}, [&] { function(a, b, c, kExtent); }).accesses;
   }
   state.counters["accesses"] =
       benchmark::Counter(static_cast<double>(accesses), benchmark::Counter::kIsRate);
@@ -46,7 +44,7 @@ int main(int count, char** arguments) {
   simt::attach(module);
   for (const char* name : {"naive16", "tiled16", "tiled32", "registers64"}) {
     const auto function = reinterpret_cast<Function>(dlsym(module, name));
-    benchmark::RegisterBenchmark(name, multiply, function)->Arg(1)->Arg(2)->UseRealTime();
+    benchmark::RegisterBenchmark(name, multiply, function);
   }
   benchmark::RunSpecifiedBenchmarks();
   return 0;

@@ -17,7 +17,6 @@ using namespace gemmlab;  // the facts of a run
 struct Options {
   std::uint64_t seed = 0;           // shuffles lanes, warps and blocks; 0: natural order
   std::uint64_t access_budget = 0;  // accesses until the run is stopped; 0: no limit
-  int threads = 1;                  // OS threads for the blocks
   bool fail_launches = false;       // every launch returns cudaErrorLaunchOutOfResources
   bool skip_launches = false;       // kernels do nothing, and no launch fails
   bool closely = false;             // with examples and predictions; several times slower

@@ -180,23 +180,22 @@ std::vector<std::string> names_of(const Check& check) {
   return names;
 }
 
-// Whether a barrier is missing at the end of a round, if one of two lines is in a helper: where
-// that is called tells.
+// Whether the missing barrier belongs at the end of a round: there is one between the write and the
+// read, but a thread in its next round writes. If a line is in a helper, where that is called
+// tells.
 void settle_round(const SourceLines& text, int line, int other, Race& race) {
   const auto [here, there] = text.in_one_function(line, other);
-  const bool is_about_barriers = race.cause == RaceCause::missing_barrier ||
-                                 race.cause == RaceCause::missing_barrier_after_reads;
-  if (!is_about_barriers || (here == line && there == other)) {
-    return;
-  }
   const bool reads_here = race.access == Access::read;
   const int read = reads_here ? here : there, write = reads_here ? there : here;
   const bool is_between =
       std::ranges::any_of(text.with({"__syncthreads", "sync"}, here),
                           [=](int each) { return write <= each && each <= read; });
-  race.cause = is_between && race.access != Access::update && !text.end_of_loop(here, there).empty()
-                   ? RaceCause::missing_barrier_after_reads
-                   : RaceCause::missing_barrier;
+  const bool is_missing =
+      race.cause == RaceCause::missing_barrier || race.cause == RaceCause::missing_warp_barrier;
+  if (is_missing && is_between && race.access != Access::update &&
+      !text.end_of_loop(here, there).empty()) {
+    race.cause = RaceCause::missing_barrier_after_reads;
+  }
 }
 
 // The words of each row.

@@ -31,8 +31,7 @@ void Analysis::use_module(Module* module, AddressRange shared) {
   clear();
 }
 
-void Analysis::begin_launch(LaunchState* launch, StackRange stacks, bool parallel,
-                            CloseLook* look) {
+void Analysis::begin_launch(LaunchState* launch, StackRange stacks, CloseLook* look) {
   const Arena& arena = view_.arena;
   view_.launch = launch;
   look_ = look;
@@ -44,7 +43,6 @@ void Analysis::begin_launch(LaunchState* launch, StackRange stacks, bool paralle
   tables_.extents = arena.extents();
   tables_.global = arena.shadow();
   tables_.first_serial = launch->first_serial;
-  tables_.parallel = parallel;
   const u64 dynamic = view_.shared.begin + view_.module->dynamic_shared_offset();
   view_.dynamic = {dynamic, dynamic + launch->config->shared_bytes};
   shared_bounds_.begin_launch(&sites_);
@@ -52,7 +50,7 @@ void Analysis::begin_launch(LaunchState* launch, StackRange stacks, bool paralle
 
 void Analysis::begin_block(BlockState* block) {
   view_.block = block;
-  races_.begin_block(tables_.parallel);
+  races_.begin_block();
   tables_.serial = block->serial;
   tables_.clock = &block->clock;
   const auto renew = [&](u64 begin, u64 end) {

@@ -59,9 +59,7 @@ class RaceFinder {
   // Allocates shadow cells for all of the view's shared memory.
   void use_module();
   // Starts a block; see renew().
-  // `parallel`: several OS threads run blocks, and report what they did later than they do it.
-  void begin_block(bool parallel) {
-    parallel_ = parallel;
+  void begin_block() {
     met_others_ = false;
     fenced_ = 0;
   }
@@ -88,7 +86,6 @@ class RaceFinder {
   RaceCause cause_of(const Conflict& conflict, AccessCode code, u32 thread, bool is_global,
                      bool of_variable) const;
   bool handed_over(u64 before) const;
-  bool in_next_round(AccessCode code, const Conflict& conflict) const;
 
   const BlockView& view_;
   const VariableShadow& variables_;
@@ -96,7 +93,7 @@ class RaceFinder {
   SharedShadow shared_;
   SharedShadow narrow_;          // one cell per byte; empty until an access of less than four bytes
   std::set<AccessCode> copies_;  // writes of copies that were still running at a barrier
-  bool parallel_ = false, met_others_ = false;
+  bool met_others_ = false;
   u32 fenced_ = 0;  // accesses with a smaller clock came before a fence
 };
 
@@ -118,7 +115,7 @@ class Analysis : boost::noncopyable {
   // `shared` is the calling OS thread's block of shared memory.
   void use_module(Module* module, AddressRange shared);
   // `look`: gets each request, always on the general path; or null.
-  void begin_launch(LaunchState* launch, StackRange stacks, bool parallel, CloseLook* look);
+  void begin_launch(LaunchState* launch, StackRange stacks, CloseLook* look);
   // Shared memory is fresh: filled with NaN, never written.
   void begin_block(BlockState* block);
   void end_launch() { touched_shared_bytes_ = shared_bounds_.end_launch(&sites_); }

@@ -122,12 +122,11 @@ bool touch_generally(Cells cells, const LaneAddresses& lanes, bool write, const 
 class FastRequests : public ::testing::Test {
  protected:
   // Runs each pattern twice, as two warps, on both paths, and compares all effects.
-  static void compare(const FastPath& fast, bool is_shared, u32 kind, bool parallel) {
+  static void compare(const FastPath& fast, bool is_shared, u32 kind) {
     for (const Pattern& pattern : kPatterns) {
       SCOPED_TRACE(std::string(pattern.name) + (is_shared ? ", shared" : ", global") + ", kind " +
                    std::to_string(kind));
       World quick(is_shared);
-      quick.tables.parallel = parallel;
       const u32 bytes = access_bytes(kind);
       LaneAddresses lanes;
       lanes.bytes = bytes;
@@ -172,9 +171,8 @@ class FastRequests : public ::testing::Test {
 
   static void compare_all(const FastPath& fast) {
     for (const u32 kind : {2u, 3u, 4u, 2u | kWriteBit, 3u | kWriteBit, 4u | kWriteBit}) {
-      compare(fast, true, kind, false);
-      compare(fast, false, kind, false);
-      compare(fast, false, kind, true);
+      compare(fast, true, kind);
+      compare(fast, false, kind);
     }
   }
 };
@@ -198,21 +196,18 @@ TEST_F(FastRequests, take_the_usual_patterns) {
 }
 
 TEST_F(FastRequests, of_cells_that_several_blocks_read_find_a_later_write) {
-  for (const bool parallel : {false, true}) {
-    World world(false);
-    world.tables.parallel = parallel;
-    const auto address_of = [&](u32 t) { return world.base() + 4 * t; };
-    const Logs read(2, address_of);
-    for (const u64 serial : {101, 102, 103, 104}) {
-      world.tables.serial = serial;
-      EXPECT_TRUE(read.request(fast_path(), &world, 0));
-    }
-    GlobalCells cells(world.tables.global, world.tables.arena_begin, world.block, 100);
-    const u64 cell = cells.index(world.base() + 4 * 20);
-    EXPECT_EQ(world.settled[cell / GlobalShadow::kGroup], 100u);
-    EXPECT_EQ(check_write(cells, cell, 3, 9, 0).kind, Conflict::Kind::race);
-    EXPECT_FALSE(read.request(fast_path(), &world, 0));
+  World world(false);
+  const auto address_of = [&](u32 t) { return world.base() + 4 * t; };
+  const Logs read(2, address_of);
+  for (const u64 serial : {101, 102, 103, 104}) {
+    world.tables.serial = serial;
+    EXPECT_TRUE(read.request(fast_path(), &world, 0));
   }
+  GlobalCells cells(world.tables.global, world.tables.arena_begin, world.block, 100);
+  const u64 cell = cells.index(world.base() + 4 * 20);
+  EXPECT_EQ(world.settled[cell / GlobalShadow::kGroup], 100u);
+  EXPECT_EQ(check_write(cells, cell, 3, 9, 0).kind, Conflict::Kind::race);
+  EXPECT_FALSE(read.request(fast_path(), &world, 0));
 }
 
 TEST_F(FastRequests, leave_conflicts_to_the_general_way) {

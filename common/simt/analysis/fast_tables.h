@@ -17,7 +17,6 @@ struct FastTables {
   const AddressRange* extents = nullptr;
   GlobalShadow global;
   u64 first_serial = 0, serial = 0;  // of the launch, of the block
-  bool parallel = false;             // several OS threads use the global cells
 
   u64 shared_begin = 0;
   Touch* shared_written = nullptr;

@@ -100,29 +100,11 @@ GlobalTouch joined_global_read(GlobalTouch before, GlobalTouch mine, u64 first, 
   return before < first ? mine : recent;
 }
 
-// Other OS threads see the marks made so far before the cells from here on are read: an exchange
-// alone does not promise that on every processor.
-const GlobalTouch* seen_after_marks(const GlobalTouch* cells) {
-  __atomic_thread_fence(__ATOMIC_SEQ_CST);
-  return cells;
-}
-
-void note_global_read(const FastTables& t, u64 c, GlobalTouch mine, u64 first, Touch now) {
-  GlobalTouch before = __atomic_load_n(&t.global.read[c], __ATOMIC_RELAXED);
-  for (;;) {
-    const GlobalTouch after = joined_global_read(before, mine, first, now);
-    if (after == before || __atomic_compare_exchange_n(&t.global.read[c], &before, after, false,
-                                                       __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
-      return;
-    }
-  }
-}
-
 // Whether all groups of the cells are settled.
 bool are_settled(const FastTables& t, u64 c, u32 cells) {
   u64 others = 0;
   for (u64 g = c / GlobalShadow::kGroup; g <= (c + cells - 1) / GlobalShadow::kGroup; ++g) {
-    others |= __atomic_load_n(&t.global.settled[g], __ATOMIC_RELAXED) ^ t.first_serial;
+    others |= t.global.settled[g] ^ t.first_serial;
   }
   return others == 0;
 }
@@ -136,11 +118,7 @@ void settle(const FastTables& t, u64 c, u32 cells) {
     const GlobalTouch* const read = t.global.read + g * kGroup;
     if (std::all_of(read, read + kGroup, [=](GlobalTouch each) { return each == several; }) &&
         written_before(written, kGroup, first)) {
-      __atomic_store_n(&t.global.settled[g], static_cast<u32>(t.first_serial), __ATOMIC_SEQ_CST);
-      // Another OS thread that wrote in between has perhaps taken it back too early.
-      if (t.parallel && !written_before(seen_after_marks(written), kGroup, first)) {
-        __atomic_store_n(&t.global.settled[g], 0, __ATOMIC_SEQ_CST);
-      }
+      t.global.settled[g] = static_cast<u32>(t.first_serial);
     }
   }
 }
@@ -170,17 +148,10 @@ bool read_global(const FastTables& t, const Runs& runs, const FastAccess& access
       settle(t, c, cells);
       continue;
     }
-    for (u32 q = 0; t.parallel && q < cells; ++q) {
-      note_global_read(t, c + q, mine + q / kCells * each, first, now);
-    }
-    for (u32 q = 0; !t.parallel && q < cells; ++q) {
+    for (u32 q = 0; q < cells; ++q) {
       read[q] = joined_global_read(read[q], mine + q / kCells * each, first, now);
     }
     std::fill_n(t.global.reader + c, cells, site);
-    // An OS thread that writes now checks the readers afterwards: one of the two sees the other.
-    if (t.parallel && !written_before(seen_after_marks(t.global.written + c), cells, first)) {
-      return false;
-    }
   }
   return true;
 }
@@ -204,20 +175,9 @@ bool write_global(const FastTables& t, const Runs& runs, const FastAccess& acces
     const u64 c = (run.address - t.arena_begin) / 4;
     const GlobalTouch mine = t.serial << 32 | now | (access.first_thread + run.lane);
     for (u32 q = 0; q < run.lanes * kCells; ++q) {
-      GlobalTouch before = t.global.written[c + q];
-      if (!t.parallel) {
-        t.global.written[c + q] = mine + q / kCells;
-      } else if (before >= first ||
-                 !__atomic_compare_exchange_n(&t.global.written[c + q], &before, mine + q / kCells,
-                                              false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
-        return false;  // another OS thread interfered; the general path finds the race
-      }
+      t.global.written[c + q] = mine + q / kCells;
       t.global.value[c + q] = access.logs[run.lane + q / kCells].value[access.entry];
       t.global.writer[c + q] = site;
-    }
-    if (t.parallel &&
-        !touched_before(seen_after_marks(t.global.read + c), run.lanes * kCells, first)) {
-      return false;
     }
   }
   return true;

@@ -49,8 +49,7 @@ using SharedCells = BlockCells<4>;
 // neighbouring bytes. Does not see an access to the same byte as part of four.
 using SharedBytes = BlockCells<1>;
 
-// Cells of the arena, or of variables. Several OS threads may use them, so a write exchanges the
-// writer before it checks the readers, and a read is recorded before it checks the writer.
+// Cells of the arena, or of variables.
 class GlobalCells {
  public:
   using Cell = GlobalTouch;
@@ -77,13 +76,12 @@ class GlobalCells {
                                                     static_cast<Touch>(mine), block_.clock));
   }
   Cell exchange_written(u64 c, Cell cell) {
-    const Cell before = __atomic_exchange_n(&shadow_.written[c], cell, __ATOMIC_SEQ_CST);
-    __atomic_store_n(&shadow_.settled[c / GlobalShadow::kGroup], 0, __ATOMIC_SEQ_CST);
-    return before;
+    shadow_.settled[c / GlobalShadow::kGroup] = 0;
+    return std::exchange(shadow_.written[c], cell);
   }
-  Cell written(u64 c) const { return __atomic_load_n(&shadow_.written[c], __ATOMIC_SEQ_CST); }
-  Cell read(u64 c) const { return __atomic_load_n(&shadow_.read[c], __ATOMIC_SEQ_CST); }
-  void set_read(u64 c, Cell cell) { __atomic_store_n(&shadow_.read[c], cell, __ATOMIC_SEQ_CST); }
+  Cell written(u64 c) const { return shadow_.written[c]; }
+  Cell read(u64 c) const { return shadow_.read[c]; }
+  void set_read(u64 c, Cell cell) { shadow_.read[c] = cell; }
   u32& value(u64 c) { return shadow_.value[c]; }
   u16& writer(u64 c) { return shadow_.writer[c]; }
   u16& reader(u64 c) { return shadow_.reader[c]; }

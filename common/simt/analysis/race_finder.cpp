@@ -158,7 +158,7 @@ void RaceFinder::fence() {
 
 void RaceFinder::meet_others() {
   met_others_ = true;
-  if (fenced_ != 0 && !parallel_) {
+  if (fenced_ != 0) {
     view_.launch->released[view_.block->serial] = fenced_;
   }
 }
@@ -168,7 +168,7 @@ void RaceFinder::meet_others() {
 // unknown, and so is the order of several other blocks.
 bool RaceFinder::handed_over(u64 before) const {
   const LaunchState& launch = *view_.launch;
-  if (parallel_ || before == several_blocks(launch.first_serial)) {
+  if (before == several_blocks(launch.first_serial)) {
     return launch.fenced && met_others_;
   }
   const auto released = launch.released.find(before >> 32);
@@ -185,9 +185,6 @@ RaceCause RaceFinder::cause_of(const Conflict& conflict, AccessCode code, u32 th
   }
   if (is_global && (block_atomics.hold(code) || block_atomics.hold(other))) {
     return RaceCause::block_scope;
-  }
-  if (!is_global && in_next_round(code, conflict)) {
-    return RaceCause::missing_barrier_after_reads;
   }
   if (is_global && both_write) {
     return of_variable ? RaceCause::same_variable : RaceCause::same_element;
@@ -207,21 +204,6 @@ RaceCause RaceFinder::cause_of(const Conflict& conflict, AccessCode code, u32 th
   }
   return is_within_warp(conflict.before, thread) ? RaceCause::missing_warp_barrier
                                                  : RaceCause::missing_barrier;
-}
-
-// Whether one of the two is a loop iteration ahead of the other: the last barrier is between the
-// write and the read in the source, but did not separate them.
-bool RaceFinder::in_next_round(AccessCode code, const Conflict& conflict) const {
-  if (is_write(code) == conflict.before_wrote || view_.block->last_barrier == 0) {
-    return false;
-  }
-  const Place here = view_.module->site_of(code);
-  const Place there = view_.module->site_of(code_of_site(conflict.site));
-  const Place barrier = view_.module->site_of(view_.block->last_barrier);
-  const Place& write = is_write(code) ? here : there;
-  const Place& read = is_write(code) ? there : here;
-  return write.file == read.file && write.file == barrier.file && write.line > 0 &&
-         write.line <= barrier.line && barrier.line <= read.line && write.line < read.line;
 }
 
 }  // namespace simt

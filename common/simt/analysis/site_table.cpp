@@ -1,14 +1,12 @@
 #include "common/simt/analysis/site_table.h"
 
 #include <limits>
-#include <mutex>
 #include <unordered_map>
 
 namespace simt {
 namespace {
 
 struct Numbers {
-  std::mutex mutex;
   std::unordered_map<AccessCode, u16> numbers;
   std::vector<AccessCode> codes{0};
 };
@@ -46,7 +44,6 @@ SiteRecord& SiteTable::add(AccessCode code) {
 
 u16 site_number(AccessCode code) {
   Numbers& all = all_numbers();
-  const std::lock_guard lock(all.mutex);
   const auto [entry, is_new] = all.numbers.try_emplace(code, 0);
   if (is_new && all.codes.size() <= std::numeric_limits<u16>::max()) {
     entry->second = static_cast<u16>(all.codes.size());
@@ -57,13 +54,11 @@ u16 site_number(AccessCode code) {
 
 AccessCode code_of_site(u16 number) {
   Numbers& all = all_numbers();
-  const std::lock_guard lock(all.mutex);
   return number < all.codes.size() ? all.codes[number] : 0;
 }
 
 void forget_site_numbers() {
   Numbers& all = all_numbers();
-  const std::lock_guard lock(all.mutex);
   all.numbers.clear();
   all.codes.assign(1, 0);
 }

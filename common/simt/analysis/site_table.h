@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <vector>
 
 #include "common/facts/counts.h"
@@ -59,23 +58,21 @@ class SiteTable {
   unsigned shift_ = 22;  // 32 - log2 of the number of slots
 };
 
-// Numbers of sites, the same for all multiprocessors.
+// Numbers of sites.
 u16 site_number(AccessCode code);
 AccessCode code_of_site(u16 number);  // 0 for 0
 void forget_site_numbers();
 
-// Places of one kind, the latest few hundred. For any thread.
+// Places of one kind, the latest few hundred.
 class NotedPlaces {
  public:
-  void note(AccessCode code) { slot(code).store(code, std::memory_order_relaxed); }
+  void note(AccessCode code) { slot(code) = code; }
   // Not 0, which stands for a place not yet known and for a free slot.
-  bool hold(AccessCode code) {
-    return code != 0 && slot(code).load(std::memory_order_relaxed) == code;
-  }
+  bool hold(AccessCode code) { return code != 0 && slot(code) == code; }
 
  private:
-  std::atomic<AccessCode>& slot(AccessCode code) { return codes_[code * 2654435761u >> 23]; }
-  std::array<std::atomic<AccessCode>, 512> codes_;  // of codes that share a slot, the last one
+  AccessCode& slot(AccessCode code) { return codes_[code * 2654435761u >> 23]; }
+  std::array<AccessCode, 512> codes_{};  // of codes that share a slot, the last one
 };
 
 extern constinit NotedPlaces volatiles;        // a loop of another block may wait there

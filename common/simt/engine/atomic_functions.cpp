@@ -64,7 +64,6 @@ bool comes_between(u64 address, bool of_sum) {
   const dim3& grid = launch->config->grid;
   const u64 block_number = (u64{block.z} * grid.y + block.y) * grid.x + block.x + 1;
   const u64 thread = block_number << 16 | hot.lane->thread;
-  const std::lock_guard lock(launch->mutex);
   // All blocks have their shared memory at one address.
   LaunchState::Swaps& swaps = launch->swaps[is_global ? address : address ^ block_number << 47];
   const bool is_of_other_block = is_global && swaps.last >> 16 != block_number;

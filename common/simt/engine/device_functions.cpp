@@ -37,7 +37,7 @@ u64 wait_for_warp(unsigned mask, Wish wish, u64 value, const void* return_addres
 
 // By the running launch.
 bool is_written(const GlobalShadow& cells, u64 begin, u64 address) {
-  const u64 writer = __atomic_load_n(&cells.written[(address - begin) / 4], __ATOMIC_RELAXED);
+  const u64 writer = cells.written[(address - begin) / 4];
   return writer >= running.launch->first_serial << 32;
 }
 
@@ -113,14 +113,14 @@ void trap() {
 void check_bound(long threads) {
   auto* launch = const_cast<LaunchState*>(running.launch);
   if (hot.lane != nullptr && threads > 0 && launch->threads() > threads) {
-    launch->bound.store(threads, std::memory_order_relaxed);
+    launch->bound = threads;
     leave_launch();
   }
 }
 
 void thread_fence() {
   if (hot.lane != nullptr) {
-    const_cast<LaunchState*>(running.launch)->fenced.store(true, std::memory_order_relaxed);
+    const_cast<LaunchState*>(running.launch)->fenced = true;
     log_access(nullptr, kFence, __builtin_return_address(0));
   }
 }

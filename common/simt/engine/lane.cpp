@@ -120,7 +120,7 @@ void park(LaneState state) {
   me->state = state;
   ++running.parks;
   keep_written_values(me);
-  if (!running.launch->ended.load(std::memory_order_relaxed)) {
+  if (!running.launch->ended) {
     for (Lane* lane = me->next; lane != nullptr; lane = lane->next) {
       if (lane->runnable()) {
         fetch_frames(lane->next);
@@ -134,7 +134,7 @@ void park(LaneState state) {
 }
 
 void leave_launch() {
-  const_cast<LaunchState*>(running.launch)->ended.store(true);
+  const_cast<LaunchState*>(running.launch)->ended = true;
   park(LaneState::done);
   std::abort();  // never resumed
 }

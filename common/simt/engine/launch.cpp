@@ -1,4 +1,4 @@
-// Launches: CUDA's limits, and distribution of blocks over multiprocessors.
+// Launches: CUDA's limits, and the order of their blocks.
 #include <cstring>
 #include <numeric>
 
@@ -21,22 +21,6 @@ u64 step_for(u64 blocks, u64 seed) {
     ++step;
   }
   return step % blocks == 0 ? 1 : step % blocks;
-}
-
-// Returns the static shared memory that a block touched.
-std::size_t run_grid(Machine& machine, LaunchState* launch) {
-  const auto threads = static_cast<size_t>(std::max(1, machine.run->options.threads));
-  auto& all = multiprocessors();
-  while (all.size() < threads) {
-    all.push_back(std::make_unique<Multiprocessor>(&machine));
-  }
-  thread_pool().run(static_cast<int>(threads),
-                    [&](int i) { all[static_cast<size_t>(i)]->run_blocks(launch, threads > 1); });
-  std::size_t touched = 0;
-  for (size_t i = 0; i < threads; ++i) {
-    touched = std::max<std::size_t>(touched, all[i]->analysis().touched_shared_bytes());
-  }
-  return touched;
 }
 
 // Checks a launch configuration by CUDA's rules: nothing, or the cause for refusing it.
@@ -109,7 +93,8 @@ cudaError_t run_launch(Machine& machine, const LaunchConfig& config, void (*body
   launch.seed = machine.run->options.seed;
   launch.block_step = step_for(launch.blocks, launch.seed);
   machine.next_serial += launch.blocks;
-  const std::size_t static_bytes = run_grid(machine, &launch);
+  multiprocessor().run_blocks(&launch);
+  const std::size_t static_bytes = multiprocessor().analysis().touched_shared_bytes();
   // The kernel's __launch_bounds__ are known only when the kernel begins.
   if (const long bound = launch.bound; bound != 0) {
     const BeyondLimit beyond{LaunchLimit::launch_bounds, launch.threads(), static_cast<u64>(bound)};
@@ -133,7 +118,7 @@ cudaError_t run_launch(Machine& machine, const LaunchConfig& config, void (*body
     }
   }
   if (launch.error != cudaSuccess) {
-    machine.errors.stick(static_cast<cudaError_t>(launch.error.load()));
+    machine.errors.stick(static_cast<cudaError_t>(launch.error));
   }
   return cudaSuccess;
 }

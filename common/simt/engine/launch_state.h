@@ -1,8 +1,6 @@
 // One running launch, shared by the multiprocessors, and the block that one of them runs.
 #pragma once
 
-#include <atomic>
-#include <mutex>
 #include <unordered_map>
 #include <utility>
 
@@ -19,23 +17,22 @@ struct LaunchState {
   void* argument = nullptr;
 
   u64 blocks = 1;
-  u64 first_serial = 1;             // block number i of the launch has serial first_serial + i
-  u64 seed = 0;                     // 0: blocks, warps and lanes in natural order
-  u64 block_step = 1;               // coprime to blocks: the step from one block to the next
-  std::atomic<u64> next{0};         // next block to run
-  std::atomic<bool> ended{false};   // by a fault, a deadlock, or the budget: stop now
-  std::atomic<int> error{0};        // permanent cudaError_t
-  std::atomic<long> bound{0};       // exceeded bound of the kernel: launch refused; 0: none
-  std::atomic<bool> fenced{false};  // a thread called __threadfence
+  u64 first_serial = 1;  // block number i of the launch has serial first_serial + i
+  u64 seed = 0;          // 0: blocks, warps and lanes in natural order
+  u64 block_step = 1;    // coprime to blocks: the step from one block to the next
+  u64 next = 0;          // block to run
+  bool ended = false;    // by a fault, a deadlock, or the budget: stop now
+  int error = 0;         // permanent cudaError_t
+  bool fenced = false;   // a thread called __threadfence
+  long bound = 0;        // exceeded bound of the kernel: launch refused; 0: none
   // By a block's serial: its accesses with a smaller clock came before a fence, and that before an
-  // atomic. Only if one OS thread runs all blocks.
+  // atomic.
   std::unordered_map<u64, u32> released = {};
   struct Swaps {
     u64 last = 0;     // the thread
     u32 threads = 0;  // that have swapped it
   };
   std::unordered_map<u64, Swaps> swaps = {};  // by the place of a sum
-  std::mutex mutex = {};                      // for the swaps
 
   u32 threads() const { return config->block.x * config->block.y * config->block.z; }
 
@@ -52,7 +49,6 @@ struct BlockState {
   uint3 index{};
   u64 serial = 0;
   BlockClock clock;
-  AccessCode last_barrier = 0;  // where the threads waited at the last released barrier; 0: none
 };
 
 inline gemmlab::LaunchShape shape_of(const LaunchConfig& config) {

@@ -1,8 +1,7 @@
 // The process's one simulated computer: device memory, the module, and the current run.
 #pragma once
 
-#include <condition_variable>
-#include <thread>
+#include <atomic>
 
 #include "common/simt/analysis/findings.h"
 #include "common/simt/engine/streams.h"
@@ -44,16 +43,13 @@ struct Run {
   RunReport report;
   FindingLog host_findings;
   int allocations_before = 0;  // live cudaMalloc allocations before this run
-  std::atomic<u64> accesses{0};
+  u64 accesses = 0;
   std::atomic<bool> stop{false};   // stop requested
   std::atomic<bool> loops{false};  // by the loop watch
-
-  std::mutex mutex;  // for the report and the members below
   AccessCode stopped_at = 0;
 
   bool over_budget() const {
-    return options.access_budget != 0 &&
-           accesses.load(std::memory_order_relaxed) > options.access_budget;
+    return options.access_budget != 0 && accesses > options.access_budget;
   }
 };
 
@@ -88,32 +84,5 @@ struct Machine {
 // The process's machine, for calls from student modules and for signal handlers, which have no
 // parameter for it. Never destroyed, because student code may call exit() anywhere.
 Machine& current_machine();
-
-// OS threads that live as long as the process, because fibers and thread-local memory belong to
-// them. A pool is never destroyed.
-class ThreadPool {
- public:
-  // Calls work(0) on the calling thread and work(1), ..., work(count - 1) on others, work(i) always
-  // on the same one, and waits for all.
-  void run(int count, const std::function<void(int)>& work);
-
-  // Sends a signal to all helper threads. Async-signal-safe, except while a thread is being
-  // created.
-  void signal_helpers(int signal);
-
- private:
-  void serve(int i);
-
-  std::mutex mutex_;
-  std::condition_variable wake_, finished_;
-  std::vector<std::thread> threads_;
-  const std::function<void(int)>* work_ = nullptr;
-  int count_ = 0;  // in the current round
-  int left_ = 0;   // still working
-  unsigned round_ = 0;
-};
-
-// The pool of the process.
-ThreadPool& thread_pool();
 
 }  // namespace simt

@@ -12,9 +12,9 @@ namespace simt {
 // A warp yields after this many full logs, so that a warp that it waits for can continue.
 constexpr int kLogsATurn = 64;
 
-std::vector<std::unique_ptr<Multiprocessor>>& multiprocessors() {
-  static auto& all = *new std::vector<std::unique_ptr<Multiprocessor>>;
-  return all;
+Multiprocessor& multiprocessor() {
+  static Multiprocessor& only = *new Multiprocessor(&current_machine());
+  return only;
 }
 
 Multiprocessor::Multiprocessor(Machine* machine)
@@ -41,7 +41,7 @@ void Multiprocessor::clear() {
   shuffles_ = 0;
 }
 
-void Multiprocessor::run_blocks(LaunchState* launch, bool parallel) {
+void Multiprocessor::run_blocks(LaunchState* launch) {
   launch_ = launch;
   run_ = machine_.run.get();
   random_ = launch->seed;
@@ -54,14 +54,10 @@ void Multiprocessor::run_blocks(LaunchState* launch, bool parallel) {
   }
   prepare_lanes(launch->threads());
   const LoopWatch watch;
-  analysis_.begin_launch(launch, {reinterpret_cast<u64>(stacks_), kStackBytes}, parallel,
+  analysis_.begin_launch(launch, {reinterpret_cast<u64>(stacks_), kStackBytes},
                          run_->options.closely ? &look_ : nullptr);
-  while (!ended()) {
-    const u64 i = launch->next.fetch_add(1, std::memory_order_relaxed);
-    if (i >= launch->blocks) {
-      break;
-    }
-    begin_block(i);
+  while (!ended() && launch->next < launch->blocks) {
+    begin_block(launch->next++);
     run_block();
     reconverge();
     note_lost_swaps();
@@ -81,7 +77,8 @@ void Multiprocessor::note_lost_swaps() {
         return Race{.cause = RaceCause::lost_swap,
                     .who = analysis_.view().who(lane.thread),
                     .access = Access::update,
-                    .at = analysis_.view().target_of(lane.failed_swap)};
+                    .at = analysis_.view().target_of(lane.failed_swap),
+                    .other = {}};
       });
     }
   }
@@ -96,23 +93,20 @@ void Multiprocessor::note_fault() {
     error = is_misaligned(fault.code, fault.address) ? cudaErrorMisalignedAddress : error;
   } else if (fault.signal == SIGFPE || fault.signal == SIGILL || fault.signal == SIGTRAP) {
     error = cudaErrorLaunchFailure;
-    const std::lock_guard lock(run_->mutex);
     const ThreadStopped stopped{analysis_.view().who(fault.thread), fault.signal == SIGFPE};
     machine_.fail(error, failed_launch(*launch_->config, stopped));
   } else {
     stop(fault.code);
     return;
   }
-  launch_->error.store(error);
+  launch_->error = error;
 }
 
 void Multiprocessor::begin_block(u64 i) {
   block_.index = launch_->block_at(i);
   block_.serial = launch_->first_serial + i;
   block_.clock.restart();
-  block_.last_barrier = 0;
   running.block = block_.index;
-  // A block behaves the same on every thread.
   random_ = launch_->seed + i;
   for (Lane& lane : block_lanes()) {
     lane.state = LaneState::running;
@@ -197,7 +191,7 @@ u64 Multiprocessor::take_logs(Lane* lanes, u32 count) {
 // Adds to the run's use of its budget, and ends the launch when the budget is used up or the run
 // must stop.
 void Multiprocessor::charge(u64 accesses) {
-  run_->accesses.fetch_add(accesses, std::memory_order_relaxed);
+  run_->accesses += accesses;
   if (run_->over_budget() || run_->stop.load(std::memory_order_relaxed) || block_.clock.is_full()) {
     stop(logs_[0].code[0]);
   }
@@ -205,19 +199,18 @@ void Multiprocessor::charge(u64 accesses) {
 
 // Ends the launch, and with it the run, near the access `code`.
 void Multiprocessor::stop(AccessCode code) {
-  const std::lock_guard lock(run_->mutex);
   if (!run_->report.out_of_time) {
     const bool waits = launch_->blocks > 1 && (is_atomic(code) || volatiles.hold(code));
     const StopReason reason = run_->over_budget()
                                   ? (waits ? StopReason::waiting : StopReason::budget)
                               : run_->loops ? StopReason::idle_loop
                                             : StopReason::clock;
-    const u64 begun = std::min(launch_->next.load(std::memory_order_relaxed), launch_->blocks);
-    run_->report.out_of_time = {reason, launch_->config->kernel, 0, launch_->blocks, begun, {}};
+    run_->report.out_of_time = {reason,          launch_->config->kernel, 0,
+                                launch_->blocks, launch_->next,           {}};
     run_->stopped_at = code;
   }
-  launch_->error.store(cudaErrorLaunchTimeout);
-  launch_->ended.store(true, std::memory_order_relaxed);
+  launch_->error = cudaErrorLaunchTimeout;
+  launch_->ended = true;
 }
 
 }  // namespace simt

@@ -18,7 +18,7 @@ class Multiprocessor {
 
   // Runs blocks of the launch until none are left. Always called on the same OS thread, which owns
   // the fibers and the shared memory.
-  void run_blocks(LaunchState* launch, bool parallel);
+  void run_blocks(LaunchState* launch);
 
   Analysis& analysis() { return analysis_; }
   const Analysis& analysis() const { return analysis_; }
@@ -62,7 +62,7 @@ class Multiprocessor {
   void note_deadlock();
   // The lanes of the running block.
   std::span<Lane> block_lanes() { return {lanes_.data(), launch_->threads()}; }
-  bool ended() const { return launch_->ended.load(std::memory_order_relaxed); }
+  bool ended() const { return launch_->ended; }
 
   Machine& machine_;
   u64 module_id_ = 0;  // the module of analysis_
@@ -82,9 +82,9 @@ class Multiprocessor {
   std::map<AccessCode, u64> barriers_;
 };
 
-// All multiprocessors used so far. Never destroyed: a kernel may call exit() on any of their
-// threads.
-std::vector<std::unique_ptr<Multiprocessor>>& multiprocessors();
+// The process's one: to use two processors, run two processes. Never destroyed, because a kernel
+// may call exit().
+Multiprocessor& multiprocessor();
 
 // An external event that ended a lane of this OS thread, for the scheduler to report.
 struct LaneFault {

@@ -42,8 +42,8 @@ bool Multiprocessor::release_barrier() {
   }
   if (stuck) {
     note_deadlock();
-    launch_->error.store(cudaErrorLaunchTimeout);
-    launch_->ended.store(true, std::memory_order_relaxed);
+    launch_->error = cudaErrorLaunchTimeout;
+    launch_->ended = true;
     return false;
   }
   if (waiting == 0) {
@@ -62,11 +62,10 @@ bool Multiprocessor::release_barrier() {
   }
   reconverge();
   block_.clock.pass_barrier();
-  block_.last_barrier = first->waits_at;
+  ++barriers_[first->waits_at];
   for (u32 t = 0; running.copies && t < threads; ++t) {
     analysis_.go_on_copying(lanes_[t]);
   }
-  ++barriers_[block_.last_barrier];
   charge(threads);
   return !ended();
 }

@@ -102,39 +102,38 @@ RunCounts gather_counts(Machine& machine, Launches launches) {
   counts.host_bytes = machine.run->report.counts.host_bytes;
   std::map<std::pair<std::string, int>, LineMetrics> lines;
   std::map<int, u64> waits;  // at barriers, by line
-  for (const auto& processor : multiprocessors()) {
-    for (const auto& [code, times] : processor->barriers()) {
-      counts.barriers += times;
-      waits[machine.module->site_of(code).line] += times;
-    }
-    counts.shuffles += processor->shuffles();
-    counts.exact = counts.exact && processor->exact();
-    const MergedCounts& merged = processor->look().merging().loads();
-    counts.merged_shared_load.requests += merged.requests;
-    counts.merged_shared_load.units += merged.units;
-    processor->analysis().sites().for_each([&](const SiteRecord& site) {
-      if (is_atomic(site.code)) {
-        counts.global_atomic_bytes += site.global.bytes;
-        return;
-      }
-      if (site.global.requests + site.shared.requests == 0) {
-        return;
-      }
-      const Place at = machine.module->site_of(site.code);
-      LineMetrics& line = lines[{at.file, at.line}];
-      line.file = at.file;
-      line.line = at.line;
-      const bool is_store = is_write(site.code);
-      for (const auto& [space, part] :
-           {std::pair(Space::global, site.global), std::pair(Space::shared, site.shared)}) {
-        counts_of(line, space, is_store) += part;
-        counts_of(counts, space, is_store) += part;
-      }
-      if (machine.run->options.closely) {
-        add_places(&line.places, site, at.column, *processor);
-      }
-    });
+  Multiprocessor& processor = multiprocessor();
+  for (const auto& [code, times] : processor.barriers()) {
+    counts.barriers += times;
+    waits[machine.module->site_of(code).line] += times;
   }
+  counts.shuffles += processor.shuffles();
+  counts.exact = counts.exact && processor.exact();
+  const MergedCounts& merged = processor.look().merging().loads();
+  counts.merged_shared_load.requests += merged.requests;
+  counts.merged_shared_load.units += merged.units;
+  processor.analysis().sites().for_each([&](const SiteRecord& site) {
+    if (is_atomic(site.code)) {
+      counts.global_atomic_bytes += site.global.bytes;
+      return;
+    }
+    if (site.global.requests + site.shared.requests == 0) {
+      return;
+    }
+    const Place at = machine.module->site_of(site.code);
+    LineMetrics& line = lines[{at.file, at.line}];
+    line.file = at.file;
+    line.line = at.line;
+    const bool is_store = is_write(site.code);
+    for (const auto& [space, part] :
+         {std::pair(Space::global, site.global), std::pair(Space::shared, site.shared)}) {
+      counts_of(line, space, is_store) += part;
+      counts_of(counts, space, is_store) += part;
+    }
+    if (machine.run->options.closely) {
+      add_places(&line.places, site, at.column, processor);
+    }
+  });
   if (!waits.empty()) {
     counts.busiest_barrier =
         std::ranges::max_element(waits, {}, &std::pair<const int, u64>::second)->first;
@@ -176,9 +175,7 @@ decltype(RunReport::findings) gather_findings(Machine& machine) {
     }
   };
   merge(machine.run->host_findings);
-  for (const auto& processor : multiprocessors()) {
-    merge(processor->analysis().findings());
-  }
+  merge(multiprocessor().analysis().findings());
   decltype(RunReport::findings) findings;
   for (auto& [key, finding] : merged) {
     if (!findings.is_full()) {
@@ -195,15 +192,11 @@ RunReport Machine::make_report() {
   report.streams_in_no_order = streams.had_choice;
   report.findings = gather_findings(*this);
   report.counts = gather_counts(*this, std::move(report.counts.launches));
-  for (const auto& processor : multiprocessors()) {
-    report.accesses += processor->analysis().accesses();
-  }
-  if (run->options.only_values) {
-    report.accesses = run->accesses.load();
-  }
+  report.accesses =
+      run->options.only_values ? run->accesses : multiprocessor().analysis().accesses();
   if (report.out_of_time) {
     report.out_of_time->at = module->site_of(run->stopped_at);
-    report.out_of_time->accesses = run->accesses.load();
+    report.out_of_time->accesses = run->accesses;
   }
   for (const Allocation& allocation : arena.allocations()) {
     const bool in_this_run = allocation.ordinal > run->allocations_before;

@@ -15,7 +15,7 @@ constinit thread_local LaneFault lane_fault;
 
 namespace {
 
-constexpr int kStopSignal = SIGURG;  // between the simulator's own threads; ignored elsewhere
+constexpr int kStopSignal = SIGURG;  // of the loop watch; ignored elsewhere
 constexpr std::array kSignals = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, kStopSignal};
 constexpr std::size_t kAlternateStackBytes = 64 << 10;
 
@@ -200,7 +200,6 @@ void stop_from_signal(void* context) {
   }
   run->stop.store(true, std::memory_order_relaxed);
   stop_lane(static_cast<ucontext_t*>(context));
-  thread_pool().signal_helpers(kStopSignal);
 }
 
 }  // namespace simt

@@ -85,9 +85,7 @@ RunReport run(const Options& options, const std::function<void()>& host_code) {
   if (machine.module == nullptr) {
     throw std::logic_error("simt: run() before attach()");
   }
-  for (auto& processor : multiprocessors()) {
-    processor->clear();
-  }
+  multiprocessor().clear();
   struct EndOfRun {
     Machine& machine;
     ~EndOfRun() {

@@ -95,7 +95,6 @@ TEST(CloseLook, is_the_same_under_every_schedule) {
   Options options;
   options.closely = true;
   options.seed = 11;
-  options.threads = 2;
   const RunCounts one = looked_at("tiled16");
   const RunCounts two = testing::run("ladder", "tiled16", 128, options).report.counts;
   EXPECT_EQ(one.merged_shared_load.requests, two.merged_shared_load.requests);

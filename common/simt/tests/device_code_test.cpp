@@ -147,10 +147,8 @@ TEST(DeviceCode, hands_over_between_blocks_by_fence_and_atomic) {
   }
 }
 
-TEST(Stress, a_thousand_launches_on_two_threads) {
-  Options options;
-  options.threads = 2;
-  const Outcome outcome = run_right("device_code", "many_launches", 33, options);
+TEST(Stress, a_thousand_launches) {
+  const Outcome outcome = run_right("device_code", "many_launches", 33);
   EXPECT_EQ(testing::number_of(outcome.report.counts.launches), 1000u);
   EXPECT_EQ(outcome.report.counts.global_store.bytes, 1000u * 256 * 4);
 }

@@ -46,14 +46,10 @@ class Alarm {
 
 TEST(StopFromSignal, ends_kernels_that_touch_memory_and_that_do_not) {
   for (const char* name : {"endless_stores", "endless_arithmetic", "endless_barriers"}) {
-    for (const int threads : {1, 2}) {
-      const Alarm alarm;
-      Options options;
-      options.threads = threads;
-      const Outcome outcome = testing::run("findings", name, 33, options);
-      ASSERT_TRUE(outcome.report.out_of_time.has_value()) << name;
-      EXPECT_EQ(outcome.report.out_of_time->reason, StopReason::clock);
-    }
+    const Alarm alarm;
+    const Outcome outcome = testing::run("findings", name, 33);
+    ASSERT_TRUE(outcome.report.out_of_time.has_value()) << name;
+    EXPECT_EQ(outcome.report.out_of_time->reason, StopReason::clock);
   }
   EXPECT_FALSE(testing::run("findings", "no_shared_race", 33).report.out_of_time.has_value());
 }
@@ -104,7 +100,6 @@ TEST(Schedules, of_right_kernels_do_not_matter) {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     Options options;
     options.seed = seed;
-    options.threads = 1 + static_cast<int>(seed % 2);
     for (const char* name : {"naive16", "bounded16", "multi_output4", "joint64", "registers64"}) {
       const Outcome outcome = testing::run("ladder", name, 64, options);
       EXPECT_TRUE(outcome.report.findings.empty()) << name << ": " << outcome.all_findings();

@@ -40,10 +40,9 @@ TEST(Ladder, counts_like_the_hardware_and_is_right) {
   }
 }
 
-TEST(Ladder, counts_the_same_whatever_the_schedule_and_the_threads) {
+TEST(Ladder, counts_the_same_whatever_the_schedule) {
   Options options;
   options.seed = 7;
-  options.threads = 2;
   for (const Step& step : kNsight) {
     SCOPED_TRACE(step.name);
     const Outcome outcome = testing::run("ladder", step.name, 128, options);
