@@ -165,6 +165,7 @@ LabResult judged(const Context& context, const Assignment& assignment, const Opt
                      .seed = options.seed,
                      .only_shape = options.shape,
                      .measure_speed = !options.shape,
+                     .in_pairs = usable_cores() > 1,
                      .try_changes = !options.quick,
                      .explain = options.explain || !options.html.empty(),
                      .progress = [&](const std::string& what) { line.show(name + ": " + what); }});

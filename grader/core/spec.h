@@ -24,12 +24,12 @@ inline std::size_t elements_of(const Shape& shape) {
   return m * k + k * n + m * n;
 }
 
-// The multiply-adds of a kernel whose tiles have the largest usual extents.
-inline double padded_volume(const Shape& shape) {
-  const auto padded = [](int extent, int tile) {
-    return double((extent + tile - 1) / tile) * tile;
+// The multiply-adds of a kernel that computes C in square tiles: by default the largest usual ones.
+inline double padded_volume(const Shape& shape, int tile = 128) {
+  const auto padded = [](int extent, int step) {
+    return double((extent + step - 1) / step) * step;
   };
-  return padded(shape.m, 128) * padded(shape.n, 128) * padded(shape.k, 32);
+  return padded(shape.m, tile) * padded(shape.n, tile) * padded(shape.k, 32);
 }
 
 // What matrices consist of: in a lab always float, while a study may compare others.

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <future>
+
 #include "grader/core/source/source_text.h"
 #include "grader/judge/stages.h"
 #include "grader/report/words/sentences.h"
@@ -131,10 +133,10 @@ TrialInput counted_input(const Candidate& candidate) {
           .closely = true};
 }
 
-Trial counted(const Candidate& candidate, const TrialInput& input) {
+Trial counted(const Candidate& candidate, Session& session, const TrialInput& input) {
   candidate.options.say(
       fmt::format("counting at {}x{}x{}", input.shape.m, input.shape.n, input.shape.k));
-  return attempt(candidate.session, input);
+  return attempt(session, input);
 }
 
 // The metrics that decide: of these the first that miss the limit. Some counts are high there for a
@@ -156,7 +158,8 @@ Metrics telling_metrics(const Candidate& candidate, const Evidence& evidence,
       is_of_loads
           ? drawn_shape(candidate.spec, candidate.options.seed, kRoomyExtent, kRoomyDepth)
           : Shape{missed->shape.m, missed->shape.n, kLongDepth, "long"};  // rows begin alike
-  const Trial trial = counted(candidate, {.shape = fairer, .seed = candidate.options.seed});
+  const Trial trial =
+      counted(candidate, candidate.session, {.shape = fairer, .seed = candidate.options.seed});
   return trial.right() ? metrics_of(trial, fairer) : *missed;
 }
 
@@ -238,8 +241,13 @@ EvidenceChecks judge_evidence(const Candidate& candidate, std::vector<Check> pla
   TrialInput drawn = usual;
   drawn.shape = drawn_shape(candidate.spec, candidate.options.seed);
   drawn.closely = false;
+  const bool in_pairs = candidate.second != nullptr;
+  auto count_drawn = std::async(in_pairs ? std::launch::async : std::launch::deferred, [&] {
+    return counted(candidate, in_pairs ? *candidate.second : candidate.session, drawn);
+  });
   for (const TrialInput& input : {usual, drawn}) {
-    const Trial trial = counted(candidate, input);
+    const Trial trial =
+        input.closely ? counted(candidate, candidate.session, input) : count_drawn.get();
     if (!trial.right()) {
       if (!all.empty()) {
         result.metrics = with_source(all.front(), candidate);
@@ -273,7 +281,7 @@ std::optional<Metrics> count_to_explain(const Candidate& candidate, Verdict valu
     return std::nullopt;
   }
   const TrialInput input = counted_input(candidate);
-  return explained(counted(candidate, input), input, candidate);
+  return explained(counted(candidate, candidate.session, input), input, candidate);
 }
 
 }  // namespace gemmlab

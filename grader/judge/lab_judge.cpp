@@ -128,9 +128,14 @@ void LabJudge::examine() {
     close_open(checks_, Verdict::does_not_compile, Reason::nothing_to_run);
     return;
   }
+  if (first_ == Backend::sim && options_.in_pairs && options_.sandbox() == nullptr) {
+    second_ = std::make_unique<Session>(first_, *module, most_elements(first_));
+    second_->spawn();  // by this thread, because a worker ends with the thread that started it
+  }
   judge_all_values(candidate(session));
   if (first_ == Backend::sim) {
     judge_accesses(candidate(session));
+    second_.reset();
   } else if (first_ == Backend::cuda) {
     count_on_simulator();
   }

@@ -41,6 +41,7 @@ std::vector<Check*> in_order(LabChecks& checks);
 // One lab file, loaded and ready to run.
 struct Candidate {
   Session& session;
+  Session* second;  // another process of it, to simulate other shapes meanwhile; null: none
   const Spec& spec;
   const fs::path& source;
   const std::string& text;                  // of the source
@@ -62,6 +63,21 @@ struct ValueChecks {
   std::optional<End> end;
   std::optional<HostEntryFault> leak;  // if each run left allocations behind
 };
+
+inline constexpr int kLongRow = 5000;
+inline constexpr double kSecondsForAll = 120;  // for all runs together; right programs need a few
+
+// The runs at a shape, the planned one of this number. `failed_before`: as TrialInput's.
+std::vector<TrialInput> inputs_of(const Candidate& candidate, const Shape& shape,
+                                  std::size_t number, bool failed_before);
+
+// Shows that this run begins.
+void tell(const Candidate& candidate, const TrialInput& input, const std::string& before = "");
+
+// Whether the program is right at all planned shapes, with usual numbers of accesses: its two
+// processes share them. False if it has but one, and after any failure, which ends both: what is
+// wrong shows when a new process runs all shapes.
+bool are_right_in_pairs(const Candidate& candidate, const std::vector<Check>& planned);
 
 // Runs the shapes of the planned checks.
 ValueChecks judge_values(const Candidate& candidate, std::vector<Check> planned);
@@ -231,7 +247,8 @@ class LabJudge {
   void leave_untimed_as_wrong();
 
   Candidate candidate(Session& session) const {
-    return {session, spec_, source_, text_, warnings_, session.backend() != first_, options_};
+    return {session, second_.get(), spec_, source_, text_, warnings_, session.backend() != first_,
+            options_};
   }
 
   const Lab& lab_;
@@ -243,6 +260,7 @@ class LabJudge {
   Backend first_;                     // the first backend
   std::vector<Diagnostic> warnings_;  // from the compiler
   LabChecks checks_;
+  std::unique_ptr<Session> second_;     // while the first backend simulates
   std::optional<HostEntryFault> leak_;  // of matmul, on the first backend that shows one
   LabResult result_;
 };

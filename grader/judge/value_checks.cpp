@@ -7,10 +7,8 @@
 namespace gemmlab {
 namespace {
 
-constexpr int kDeaths = 2;  // after this many crashes the program is not run again
-constexpr int kLongRow = 5000;
-constexpr double kMuch = 4e6;           // products
-constexpr double kSecondsForAll = 120;  // for all runs together; correct programs need a few
+constexpr int kDeaths = 2;     // after this many crashes the program is not run again
+constexpr double kMuch = 4e6;  // products
 
 class ValueJudge {
  public:
@@ -18,9 +16,12 @@ class ValueJudge {
       : is_(candidate), planned_(std::move(planned)), runs_(planned_.size()) {}
 
   ValueChecks judge() {
+    const bool right_in_pairs = are_right_in_pairs(is_, planned_);
+    always_leaks_ = !right_in_pairs;
     for (std::size_t i = 0; i < planned_.size(); ++i) {
       runs_[i].outcome.shape = shape(i);
-      if (!result_.end) {
+      runs_[i].was_run = runs_[i].outcome.is_right = right_in_pairs;
+      if (!right_in_pairs && !result_.end) {
         run_shape(i);
       }
     }
@@ -49,7 +50,6 @@ class ValueJudge {
   }
 
  private:
-  bool on_gpu() const { return is_.session.backend() == Backend::cuda; }
   bool on_host() const { return is_.session.backend() == Backend::cpu; }
   const Shape& shape(std::size_t index) const { return *planned_[index].shape; }
 
@@ -63,15 +63,14 @@ class ValueJudge {
       return;
     }
     runs.was_run = true;
-    for (TrialInput& input : inputs_of(index)) {
+    for (TrialInput& input : inputs_of(is_, shape(index), index, found_.has_value())) {
       input.seconds_left = kSecondsForAll - is_.session.seconds();
       if (input.seconds_left < 0) {
         runs.took_too_long = true;
         result_.end = {Verdict::timed_out, Reason::out_of_time};
         return;
       }
-      is_.options.say(fmt::format("{}{}x{}x{} {}", found_first_, input.shape.m, input.shape.n,
-                                  input.shape.k, name(input.kind)));
+      tell(is_, input, found_first_);
       Trial trial = attempt(is_.session, input);
       take_note(index, trial);
       if (trial.right()) {
@@ -122,46 +121,6 @@ class ValueJudge {
     if (is_.options.only_shape && (!result_.demonstration || !trial.right())) {
       result_.demonstration = trial.demonstration;
     }
-  }
-
-  // Tagged inputs come first: values that are right there but slightly off later have lost
-  // precision.
-  std::vector<TrialInput> inputs_of(std::size_t index) const {
-    std::vector<TrialInput> inputs;
-    bool tagged_before = false;
-    const auto add = [&](InputKind kind, Placement placement) {
-      const std::uint64_t seed =
-          draw(on_gpu() ? ~is_.options.seed : is_.options.seed, index * 16 + inputs.size());
-      inputs.push_back({.shape = shape(index),
-                        .element = is_.spec.element,
-                        .kind = kind,
-                        .seed = seed,
-                        .schedule_seed = inputs.empty() ? 0 : seed,
-                        .placement = placement,
-                        .failed_before = found_.has_value(),
-                        .c_holds_numbers = kind == InputKind::uniform && !inputs.empty(),
-                        .low_precision_possible = tagged_before});
-      tagged_before |= kind == InputKind::tagged;
-    };
-    if (shape(index).only_launch) {
-      // The bound of rounded sums allows almost any value at a large k.
-      add(shape(index).k > kLongRow ? InputKind::exact : InputKind::uniform, Placement::flush_end);
-      return inputs;
-    }
-    for (InputKind kind : is_.spec.inputs) {
-      add(kind, Placement::flush_end);
-      if (kind == InputKind::uniform) {
-        // A program that keeps products and knows inputs by a few elements takes these for the
-        // same.
-        inputs.push_back(inputs.back());
-        inputs.back().one_changed = inputs.back().only_values = true;
-        inputs.back().low_precision_possible = false;  // as they were right just before
-      }
-    }
-    if (on_host()) {
-      add(InputKind::uniform, Placement::flush_start);
-    }
-    return inputs;
   }
 
   void end_if_hopeless(const Trial& trial, Verdict verdict) {
@@ -242,12 +201,13 @@ class ValueJudge {
     constexpr double kLong = 30;  // seconds
     const bool is_endless = is_.session.seconds() > kLong ||
                             (result_.end && result_.end->reason == Reason::out_of_time);
-    if (!is_.options.try_changes || is_.options.only_shape || is_endless || on_gpu()) {
+    if (!is_.options.try_changes || is_.options.only_shape || is_endless ||
+        is_.session.backend() == Backend::cuda) {
       return;
     }
     std::vector<TrialInput> inputs;
     for (std::size_t i = 0; i < planned_.size(); ++i) {
-      inputs.push_back(inputs_of(i).front());
+      inputs.push_back(inputs_of(is_, shape(i), i, found_.has_value()).front());
     }
     add_helpful_changes(is_, inputs, result_.checks);
   }

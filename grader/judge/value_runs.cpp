@@ -1,0 +1,92 @@
+#include <fmt/format.h>
+
+#include <future>
+
+#include "grader/judge/stages.h"
+
+namespace gemmlab {
+
+// Tagged inputs come first: values that are right there but slightly off later have lost precision.
+std::vector<TrialInput> inputs_of(const Candidate& is, const Shape& shape, std::size_t number,
+                                  bool failed_before) {
+  const bool on_gpu = is.session.backend() == Backend::cuda;
+  const std::uint64_t seed = on_gpu ? ~is.options.seed : is.options.seed;
+  std::vector<TrialInput> inputs;
+  const auto add = [&](InputKind kind) -> TrialInput& {
+    const std::uint64_t own = draw(seed, number * 16 + inputs.size());
+    inputs.push_back({.shape = shape,
+                      .element = is.spec.element,
+                      .kind = kind,
+                      .seed = own,
+                      .schedule_seed = inputs.empty() ? 0 : own,
+                      .failed_before = failed_before,
+                      .c_holds_numbers = kind == InputKind::uniform && !inputs.empty()});
+    inputs.back().low_precision_possible =
+        std::ranges::count(inputs, InputKind::tagged, &TrialInput::kind) >
+        (kind == InputKind::tagged);
+    return inputs.back();
+  };
+  if (shape.only_launch) {
+    // The bound of rounded sums allows almost any value at a large k.
+    add(shape.k > kLongRow ? InputKind::exact : InputKind::uniform);
+    return inputs;
+  }
+  for (const InputKind kind : is.spec.inputs) {
+    TrialInput changed = add(kind);
+    if (kind == InputKind::uniform) {
+      // A program that keeps products and knows inputs by a few elements takes these for the same.
+      changed.one_changed = changed.only_values = true;
+      changed.low_precision_possible = false;  // as they were right just before
+      inputs.push_back(changed);
+    }
+  }
+  if (is.session.backend() == Backend::cpu) {
+    add(InputKind::uniform).placement = Placement::flush_start;
+  }
+  return inputs;
+}
+
+void tell(const Candidate& is, const TrialInput& input, const std::string& before) {
+  is.options.say(fmt::format("{}{}x{}x{} {}", before, input.shape.m, input.shape.n, input.shape.k,
+                             name(input.kind)));
+}
+
+bool are_right_in_pairs(const Candidate& is, const std::vector<Check>& planned) {
+  if (is.second == nullptr || is.options.only_shape) {
+    return false;
+  }
+  std::atomic<bool> failed = false;
+  std::array<std::vector<TrialInput>, 2> shares;
+  std::array<double, 2> costs{};
+  for (std::size_t i = 0; i < planned.size(); ++i) {
+    const bool other = costs[1] < costs[0];
+    for (const TrialInput& input : inputs_of(is, *planned[i].shape, i, true)) {
+      costs[other] += padded_volume(input.shape, 32);
+      shares[other].push_back(input);
+    }
+  }
+  const auto run = [&](Session* session, const std::vector<TrialInput>& inputs) {
+    unneeded = &failed;
+    try {
+      for (TrialInput input : inputs) {
+        tell(is, input);
+        input.seconds_left = kSecondsForAll - session->seconds();
+        const Trial trial = attempt(*session, input);
+        failed = failed || !trial.right() || trial.outcome.reply.live_allocations > 0;
+      }
+    } catch (...) {
+      failed = true;  // also by an interrupt
+    }
+  };
+  auto other = std::async(std::launch::async, run, is.second, shares[1]);
+  std::async(std::launch::async, run, &is.session, shares[0]).get();
+  other.get();
+  throw_if_interrupted();
+  if (failed) {
+    is.session.stop();
+    is.second->stop();
+  }
+  return !failed;
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,107 @@
+// Two processes of a program that simulate different shapes give the result that one gives.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "grader/compile/compile_process.h"
+#include "grader/compile/paths.h"
+#include "grader/core/labs.h"
+#include "grader/judge/judge.h"
+#include "grader/report/formats.h"
+
+namespace {
+
+using namespace gemmlab;
+namespace fs = std::filesystem;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+// Lab 02's kernel. `first`: at the beginning of each call; `product`: for a[..] * b[..].
+std::string kernel_file(const std::string& first, const std::string& product) {
+  return R"(#include <gemmlab/matmul.h>
+__global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
+  const int row = blockIdx.y * blockDim.y + threadIdx.y;
+  const int col = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row < m && col < n) {
+    float sum = 0;
+    for (int p = 0; p < k; ++p) {
+      sum += )" +
+         product + R"(;
+    }
+    c[row * n + col] = sum;
+  }
+}
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  )" + first +
+         R"(
+  naive_kernel<<<dim3((n + 15) / 16, (m + 15) / 16), dim3(16, 16)>>>(a, b, c, m, n, k);
+}
+)";
+}
+
+const std::string kProduct = "a[row * k + p] * b[p * n + col]";
+
+class PairsTest : public testing::Test {
+ protected:
+  LabResult judge(const std::string& text, bool in_pairs) {
+    const fs::path source = folder_.path() / "kernel.cu";
+    std::ofstream(source) << text;
+    const auto labs = read_labs(paths().table());
+    const Lab& lab = *find_lab(labs, "02");
+    LabResult result =
+        judge_lab(lab, spec_of(lab), source,
+                  {.backend = BackendChoice::sim, .in_pairs = in_pairs, .try_changes = false});
+    result.seconds = 0;
+    return result;
+  }
+
+  // The failed checks of values, the same in both ways.
+  std::vector<std::string> judged(const std::string& first, const std::string& product = kProduct) {
+    const LabResult alone = judge(kernel_file(first, product), false);
+    const LabResult in_pairs = judge(kernel_file(first, product), true);
+    EXPECT_EQ(to_json({.labs = {in_pairs}}), to_json({.labs = {alone}}));
+    std::vector<std::string> failed;
+    for (const Check& check : alone.checks) {
+      if (check.kind == CheckKind::values && check.outcome != CheckOutcome::passed) {
+        failed.push_back(std::string(name(check.verdict)) + " " + check.name);
+      }
+    }
+    return failed;
+  }
+
+  const ScratchFolder folder_{fs::temp_directory_path()};
+};
+
+TEST_F(PairsTest, ARightProgramIsRight) {
+  EXPECT_THAT(judged(""), IsEmpty());
+}
+
+TEST_F(PairsTest, AFailureAtALastShapeIsExplained) {
+  EXPECT_THAT(judged("", "(n < 70000 ? a[row * k + p] : 0) * b[p * n + col]"),
+              ElementsAre("WRONG values 2x70003x3"));
+}
+
+TEST_F(PairsTest, ALeakIsAPartialResult) {
+  EXPECT_THAT(judged("float* kept; cudaMalloc(&kept, 64);"),
+              ElementsAre("PARTIAL values 2x3x70001"));
+}
+
+TEST_F(PairsTest, WhatAProgramKeepsBetweenItsCallsIsThatOfOneProcess) {
+  const auto failed = judged("static int calls = 0; if (++calls > 3) return;");
+  EXPECT_THAT(failed, SizeIs(19));
+  EXPECT_THAT(failed, Contains("WRONG values 1x1x1"));
+}
+
+TEST_F(PairsTest, AnEndlessLoopTimesOut) {
+  const auto failed = judged("", "a[row * k + p] * b[p * n + col]; if (k == 17) --p");
+  EXPECT_THAT(failed, SizeIs(15));
+  EXPECT_THAT(failed, Contains("TIMED OUT values 33x50x17"));
+}
+
+}  // namespace
