@@ -40,10 +40,15 @@ void keep_written_values(Lane* lane) {
   }
 }
 
-// Each lane has a stack of its own, which has left the nearest cache since the lane's last turn.
+// Each lane has a stack of its own, which has left the nearest cache since the lane's last turn, as
+// the lane itself has: that of the following one must be there when its stack is fetched.
 void fetch_frames(const Lane* lane) {
   constexpr int kLine = 64, kUsualFrames = 5 * kLine;
-  for (int at = 0; lane != nullptr && at < kUsualFrames; at += kLine) {
+  if (lane == nullptr) {
+    return;
+  }
+  __builtin_prefetch(lane->next);
+  for (int at = 0; at < kUsualFrames; at += kLine) {
     __builtin_prefetch(static_cast<const char*>(lane->context) + at);
   }
 }
