@@ -1,34 +1,24 @@
-#include "grader/judge/stages.h"
-
-#include <fmt/format.h>
-
 #include <exception>
-#include <fstream>
+#include <future>
 #include <tuple>
 
-#include "grader/compile/compile.h"
+#include "grader/judge/changeable_program.h"
 
 namespace gemmlab {
 namespace {
 
 using std::chrono::steady_clock;
 
-constexpr int kMostCompiles = 4, kMostALine = 2;
+constexpr int kMostALine = 2;
 constexpr double kSecondsAtFirst = 1, kSecondsARun = 5;
 constexpr std::size_t kMostFound = 6, kMostTold = 2;
-
-// For code that does not run on the simulator: a line before it.
-constexpr const char* kNative =
-    "extern \"C\" { __attribute__((visibility(\"default\"))) int gemmlab_change; } static bool "
-    "__gemmlab_change(int number) { return number "
-    "== gemmlab_change; } template <class T> void __gemmlab_clear(T& variable) { "
-    "__builtin_memset(&variable, 0, sizeof variable); } "
-    "template <class T> void __gemmlab_clear(const T&) {}\n";
 
 // What trying changes may cost: memory accesses, so that it is the same on each machine; and time,
 // which only a program that means to waste it uses up.
 class Allowance {
  public:
+  explicit Allowance(int sharers = 1) : left_(3e9 / sharers) {}
+
   // The run, paid for.
   Trial attempt(Session& session, const TrialInput& run) {
     Trial trial = gemmlab::attempt(session, run);
@@ -43,66 +33,8 @@ class Allowance {
 
  private:
   static constexpr double kStart = 1e5, kDeath = 2e6, kASecond = 2e8;  // of a run
-  double left_ = 3e9;
+  double left_;
   steady_clock::time_point deadline_ = steady_clock::now() + std::chrono::seconds(60);
-};
-
-// A program with all changes, as a file of its own; its module is deleted at the end of its scope.
-class ChangeableProgram {
- public:
-  ChangeableProgram(const Candidate& is, const Allowance& allowance)
-      : is_(is),
-        folder_(is.options.enclosure != nullptr ? is.options.enclosure->sandbox.folder()
-                                                : fs::temp_directory_path()) {
-    fs::permissions(folder_.path(), fs::perms(0755));
-    std::set<int> unchanged;  // lines where a change would not compile
-    for (int i = 0; i < kMostCompiles && !allowance.is_spent(); ++i) {
-      text_ = changeable(is.text, unchanged);
-      if (text_.changes.empty()) {
-        return;
-      }
-      const CompileResult result = compiled(text_.text, Purpose::trying_changes);
-      if (result.outcome == CompileResult::Outcome::ok) {
-        module_ = result.module;
-        return;
-      }
-      const auto* const errors =
-          result.refusal ? std::get_if<CompilerErrors>(&result.refusal->cause) : nullptr;
-      if (errors == nullptr) {
-        return;
-      }
-      for (const Diagnostic& error : errors->diagnostics) {
-        unchanged.insert(error.line - (is_native() ? 1 : 0));
-      }
-    }
-  }
-  ~ChangeableProgram() {
-    std::error_code ignored;
-    fs::remove(module_, ignored);
-  }
-
-  bool is_compiled() const { return !module_.empty(); }
-  // With one change alone, as fast as its author's program; the caller deletes its module.
-  fs::path with_only(int number) const {
-    const auto chosen = fmt::format("#define __gemmlab_change(number) (number == {})\n", number);
-    return compiled(chosen + text_.text, Purpose::judging).module;
-  }
-  const fs::path& module() const { return module_; }
-  const std::vector<Change>& changes() const { return text_.changes; }
-  bool is_usual(std::size_t change) const { return change < text_.usual; }
-
- private:
-  bool is_native() const { return is_.session.backend() == Backend::cpu; }
-  CompileResult compiled(const std::string& text, Purpose purpose) const {
-    const fs::path file = folder_.path() / is_.source.filename();
-    std::ofstream(file, std::ios::binary) << (is_native() ? kNative : "") << text;
-    return compile(file, is_.session.backend(), is_.options.enclosure, purpose);
-  }
-
-  const Candidate& is_;
-  ScratchFolder folder_;
-  ChangeableText text_;
-  fs::path module_;
 };
 
 // The first run to try changes on: the cheapest that is wrong without any. Nothing if none is, so
@@ -149,9 +81,17 @@ struct Helpful {
   Change change;
   int number = 0;
   std::uint64_t wasted = 0, accesses = 0;
+  bool is_by_chance = false;  // right without it, too, after it was tried
 
   std::uint64_t moved() const { return accesses + 8 * wasted; }  // a unit is 32 bytes
 };
+
+// Whether enough is known about its line.
+bool is_told(const std::vector<Helpful>& known, const Helpful& change) {
+  return std::ranges::count_if(known, [&](const Helpful& each) {
+           return each.change.line == change.change.line;
+         }) >= kMostALine;
+}
 
 // Whether what is told of a change says why it helps. Then others only hide it.
 bool has_reason(const Change& change) {
@@ -183,8 +123,7 @@ std::vector<Change> best_of(std::vector<Helpful> helpful, IsRight is_right) {
 
 std::vector<Change> helpful(const Candidate& candidate, const ChangeRuns& all) {
   const std::vector<TrialInput>& runs = all.cheap;
-  Allowance allowance;
-  const ChangeableProgram program(candidate, allowance);
+  const ChangeableProgram program(candidate);
   if (!program.is_compiled()) {
     return {};
   }
@@ -194,11 +133,15 @@ std::vector<Change> helpful(const Candidate& candidate, const ChangeRuns& all) {
       elements = std::max(elements, elements_of(run.shape));
     }
   }
-  Session session(candidate.session.backend(), program.module(), elements,
-                  candidate.options.sandbox());
-  const std::optional<TrialInput> first = cheapest_wrong(session, candidate, runs.front());
-  std::vector<Helpful> helpful;
-  Allowance of_dear;
+  const auto session_of = [&](const fs::path& module) {
+    return std::make_unique<Session>(candidate.session.backend(), module, elements,
+                                     candidate.options.sandbox());
+  };
+  const auto session = session_of(program.module());
+  const std::optional<TrialInput> first = cheapest_wrong(*session, candidate, runs.front());
+  if (!first) {
+    return {};
+  }
   const auto tried_in = [&](Session& session, int number, TrialInput run, Allowance& allowance) {
     constexpr std::uint64_t kGlance = 1'000'000;  // accesses, after a launch that is allowed
     run.change = number;
@@ -206,46 +149,92 @@ std::vector<Change> helpful(const Candidate& candidate, const ChangeRuns& all) {
     run.access_budget = run.shape.only_launch ? kGlance : run.access_budget;
     return allowance.attempt(session, run);
   };
+  // Every so many of a range of changes, if it helps in all cheap runs.
+  struct Part {
+    std::size_t begin, end, step, most;
+  };
+  const auto helpful_of = [&](Session& session, Allowance& allowance, const Part& part) {
+    std::vector<Helpful> found;
+    for (std::size_t i = part.begin; i < part.end && !allowance.is_spent(); i += part.step) {
+      Helpful tried{program.changes()[i], int(i) + 1};
+      const auto is_right = [&](const TrialInput& run) {
+        const Trial trial = tried_in(session, tried.number, run, allowance);
+        tried.wasted += wasted_units(trial.outcome.reply.counts);
+        tried.accesses += trial.outcome.reply.accesses;
+        return trial.right() || (run.shape.only_launch && trial.outcome.reply.out_of_time);
+      };
+      if (found.size() < part.most && !is_told(found, tried) && is_right(*first) &&
+          std::ranges::all_of(runs, is_right)) {
+        tried.is_by_chance = allowance.attempt(session, *first).right();
+        found.push_back(tried);
+      }
+    }
+    return found;
+  };
+  // Two processes try every second change each; all that is kept comes in the changes' order.
+  const auto beside = candidate.second != nullptr ? session_of(program.module()) : nullptr;
+  Allowance own(beside ? 2 : 1), others(2), of_dear(1);
+  const auto found_in = [&](std::size_t begin, std::size_t end, std::size_t most) {
+    auto found = std::async(beside ? std::launch::async : std::launch::deferred, [&] {
+      std::vector<Helpful> found;
+      if (beside) {
+        found = helpful_of(*beside, others, {begin + 1, end, 2, most});
+        beside->stop();  // its process ends with this thread
+      }
+      return found;
+    });
+    std::vector<Helpful> all = helpful_of(*session, own, {begin, end, beside ? 2u : 1u, most});
+    std::ranges::move(found.get(), std::back_inserter(all));
+    std::ranges::sort(all, {}, &Helpful::number);
+    std::vector<Helpful> kept;
+    for (const Helpful& each : all) {
+      if (kept.size() < most && !is_told(kept, each)) {
+        kept.push_back(each);
+      }
+    }
+    return kept;
+  };
+  std::vector<Helpful> helpful = found_in(0, program.usual(), kMostFound);
+  if (helpful.empty()) {
+    helpful = found_in(program.usual(), program.changes().size(), 1);
+  }
+  if (std::ranges::count(helpful, true, &Helpful::is_by_chance) > 0) {
+    return {};  // right without any change now: earlier runs decide, not the change
+  }
   // With all changes in it, a program may be too slow for a dear run.
   const auto is_right_alone = [&](int number, const TrialInput& run) {
-    session.stop();
+    session->stop();
     const fs::path module = program.with_only(number);
-    Session alone(candidate.session.backend(), module, elements, candidate.options.sandbox());
-    const bool is_right = !module.empty() && tried_in(alone, 0, run, of_dear).right();
+    const bool is_right = !module.empty() && tried_in(*session_of(module), 0, run, of_dear).right();
     fs::remove(module);
     return is_right;
   };
-  for (std::size_t i = 0; first && i < program.changes().size() && !allowance.is_spent(); ++i) {
-    Helpful tried{program.changes()[i], int(i) + 1};
-    const auto is_right = [&](const TrialInput& run) {
-      const Trial trial = tried_in(session, tried.number, run, allowance);
-      tried.wasted += wasted_units(trial.outcome.reply.counts);
-      tried.accesses += trial.outcome.reply.accesses;
-      return trial.right() || (run.shape.only_launch && trial.outcome.reply.out_of_time);
-    };
-    if (helpful.size() == kMostFound || (!helpful.empty() && !program.is_usual(i))) {
-      break;
-    }
-    const auto known = std::ranges::count_if(
-        helpful, [&](const Helpful& each) { return each.change.line == tried.change.line; });
-    if (known < kMostALine && is_right(*first) && std::ranges::all_of(runs, is_right)) {
-      if (allowance.attempt(session, *first).right()) {
-        return {};  // right without any change now: earlier runs decide, not the change
-      }
-      helpful.push_back(tried);
-    }
-  }
   return best_of(std::move(helpful), [&](const Helpful& each) {
     return std::ranges::all_of(all.dear, [&](const TrialInput& run) {
       if (of_dear.is_spent()) {
         return false;
       }
-      const Trial trial = tried_in(session, each.number, run, of_dear);
+      const Trial trial = tried_in(*session, each.number, run, of_dear);
       const bool is_unknown = trial.outcome.reply.out_of_time.has_value();
       return trial.right() ||
              (is_unknown && (run.shape.only_launch || is_right_alone(each.number, run)));
     });
   });
+}
+
+// Two threads store to the same place: an index is wrong, or the distance between outputs.
+bool is_shared_element(const Check& check) {
+  const auto* const finding = check.fact ? std::get_if<Finding>(&*check.fact) : nullptr;
+  const auto* const race = finding != nullptr ? std::get_if<Race>(&finding->fact) : nullptr;
+  return race != nullptr && race->access == Access::write && race->other_wrote;
+}
+
+// Whether another variable, sign or order somewhere may be all that is needed.
+bool may_be_small(const Check& check) {
+  constexpr Verdict kOthers[] = {Verdict::out_of_bounds, Verdict::launch_failed,
+                                 Verdict::uninitialised, Verdict::misaligned};
+  return is_about_values(check.verdict) || is_shared_element(check) ||
+         std::ranges::find(kOthers, check.verdict) != std::end(kOthers);
 }
 
 }  // namespace
@@ -261,6 +250,44 @@ std::vector<Change> changes_that_help(const Candidate& candidate, const ChangeRu
   } catch (const std::exception&) {  // such as a full disk: the verdict stands without this
   }
   return {};
+}
+
+Check with_changes(Check check, const std::vector<Change>& changes) {
+  check.changes = changes;
+  std::vector<int> lines;
+  std::ranges::transform(changes, std::back_inserter(lines), &Change::line);
+  return looked_at_first(std::move(check), lines);
+}
+
+void add_helpful_changes(const Candidate& candidate, const std::vector<TrialInput>& inputs,
+                         std::vector<Check>& checks) {
+  const auto fails = [](const Check& check) { return check.outcome == CheckOutcome::failed; };
+  const Verdict worst = gravest(checks);
+  const auto is_worst = [&](const Check& each) { return fails(each) && each.verdict == worst; };
+  const auto telling = std::ranges::find_if(checks, is_worst);
+  if (telling == checks.end() || !may_be_small(*telling)) {
+    return;
+  }
+  constexpr std::uint64_t kDear = 600'000'000;
+  std::vector<std::tuple<bool, bool, std::uint64_t, std::size_t>> order;  // first those that fail
+  for (std::size_t i = 0; i < checks.size(); ++i) {
+    const std::uint64_t cost = access_budget(inputs[i].shape);
+    order.emplace_back(!fails(checks[i]), inputs[i].shape.only_launch || cost > kDear, cost, i);
+  }
+  std::ranges::sort(order);
+  ChangeRuns runs;
+  for (const auto& [is_right, is_late, cost, i] : order) {
+    const bool is_dear = !runs.cheap.empty() && cost > kDear;
+    TrialInput run = inputs[i];  // of the first, the launch alone tells nothing unless it failed
+    run.shape.only_launch &= !runs.cheap.empty() || checks[i].verdict == Verdict::launch_failed;
+    (is_dear ? runs.dear : runs.cheap).push_back(run);
+  }
+  const std::vector<Change> changes = changes_that_help(candidate, runs);
+  for (Check& check : checks) {
+    if (fails(check)) {
+      check = with_changes(std::move(check), changes);
+    }
+  }
 }
 
 }  // namespace gemmlab

@@ -34,7 +34,8 @@ class MistakeTest : public testing::Test {
  private:
   void TestBody() override {
     const std::string text = read_file(file_);
-    const LabResult result = judge_lab(lab_, spec_of(lab_), file_, {.backend = BackendChoice::sim});
+    const LabResult result =
+        judge_lab(lab_, spec_of(lab_), file_, {.backend = BackendChoice::sim, .in_pairs = true});
     EXPECT_EQ(name(result.verdict), head(text, "verdict"));
     std::vector<int> wanted, named;
     std::istringstream lines(head(text, "look"));
@@ -69,7 +70,8 @@ TEST(Mistakes, WithoutAWrongRunAreMendedByNothing) {
   const auto labs = read_labs(paths().table());
   const Lab& lab = *find_lab(labs, "02");
   const auto file = paths().root / "grader/mutants" / lab.slug() / "tf32_inputs.cu";
-  const LabResult result = judge_lab(lab, spec_of(lab), file, {.backend = BackendChoice::sim});
+  const LabResult result =
+      judge_lab(lab, spec_of(lab), file, {.backend = BackendChoice::sim, .in_pairs = true});
   EXPECT_EQ(result.verdict, Verdict::low_precision);
   for (const Check& check : result.checks) {
     EXPECT_TRUE(check.changes.empty()) << message(check);

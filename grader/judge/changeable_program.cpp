@@ -1,0 +1,66 @@
+#include "grader/judge/changeable_program.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+
+#include "grader/compile/compile.h"
+
+namespace gemmlab {
+namespace {
+
+// For code that does not run on the simulator: a line before it.
+constexpr const char* kNative =
+    "extern \"C\" { __attribute__((visibility(\"default\"))) int gemmlab_change; } static bool "
+    "__gemmlab_change(int number) { return number "
+    "== gemmlab_change; } template <class T> void __gemmlab_clear(T& variable) { "
+    "__builtin_memset(&variable, 0, sizeof variable); } "
+    "template <class T> void __gemmlab_clear(const T&) {}\n";
+
+}  // namespace
+
+ChangeableProgram::ChangeableProgram(const Candidate& candidate)
+    : is_(candidate),
+      folder_(is_.options.enclosure != nullptr ? is_.options.enclosure->sandbox.folder()
+                                               : fs::temp_directory_path()) {
+  fs::permissions(folder_.path(), fs::perms(0755));
+  constexpr int kMostCompiles = 4;
+  std::set<int> unchanged;  // lines where a change would not compile
+  for (int i = 0; i < kMostCompiles; ++i) {
+    text_ = changeable(is_.text, unchanged);
+    if (text_.changes.empty()) {
+      return;
+    }
+    const CompileResult result = compiled(text_.text, Purpose::trying_changes);
+    if (result.outcome == CompileResult::Outcome::ok) {
+      module_ = result.module;
+      return;
+    }
+    const auto* const errors =
+        result.refusal ? std::get_if<CompilerErrors>(&result.refusal->cause) : nullptr;
+    if (errors == nullptr) {
+      return;
+    }
+    for (const Diagnostic& error : errors->diagnostics) {
+      unchanged.insert(error.line - (is_native() ? 1 : 0));
+    }
+  }
+}
+
+ChangeableProgram::~ChangeableProgram() {
+  std::error_code ignored;
+  fs::remove(module_, ignored);
+}
+
+fs::path ChangeableProgram::with_only(int number) const {
+  const auto chosen = fmt::format("#define __gemmlab_change(number) (number == {})\n", number);
+  return compiled(chosen + text_.text, Purpose::judging).module;
+}
+
+CompileResult ChangeableProgram::compiled(const std::string& text, Purpose purpose) const {
+  const fs::path file = folder_.path() / is_.source.filename();
+  std::ofstream(file, std::ios::binary) << (is_native() ? kNative : "") << text;
+  return compile(file, is_.session.backend(), is_.options.enclosure, purpose);
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,36 @@
+// A student's program with all small changes in it: a file of its own, compiled once, whose runs
+// are told which change to make.
+#pragma once
+
+#include "grader/changes/changes.h"
+#include "grader/judge/stages.h"
+
+namespace gemmlab {
+
+// Its file and its module are deleted at the end of its scope.
+class ChangeableProgram {
+ public:
+  // Leaves out changes that do not compile. Throws std::system_error, such as of a full disk.
+  explicit ChangeableProgram(const Candidate& candidate);
+  ~ChangeableProgram();
+
+  bool is_compiled() const { return !module_.empty(); }
+  const fs::path& module() const { return module_; }
+  // With one change alone, as fast as its author's program; the caller deletes its module.
+  fs::path with_only(int number) const;
+  // In the order in which they are to be tried. Change number i + 1 is changes()[i].
+  const std::vector<Change>& changes() const { return text_.changes; }
+  // So many, the first, exchange or leave out what is there.
+  std::size_t usual() const { return text_.usual; }
+
+ private:
+  bool is_native() const { return is_.session.backend() == Backend::cpu; }
+  CompileResult compiled(const std::string& text, Purpose purpose) const;
+
+  const Candidate& is_;
+  ScratchFolder folder_;
+  ChangeableText text_;
+  fs::path module_;
+};
+
+}  // namespace gemmlab
