@@ -70,7 +70,7 @@ TEST_F(AFolder, may_hold_a_pipe_which_is_written_to_and_not_replaced) {
   const int reader = open(pipe.c_str(), O_RDONLY | O_NONBLOCK);
   write_atomically(pipe, "text");
   char text[8] = {};
-  EXPECT_EQ(read(reader, text, sizeof text), 4);
+  EXPECT_EQ(::read(reader, text, sizeof text), 4);
   EXPECT_STREQ(text, "text");
   EXPECT_TRUE(fs::is_fifo(pipe));
   close(reader);

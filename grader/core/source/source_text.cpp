@@ -55,9 +55,10 @@ void require(bool holds, int line, const std::string& what) {
 
 constexpr std::size_t kMostDelimiter = 16;  // characters, of a raw string
 
-// Length of the string or character literal at the start of `text`; 0 if there is none.
+// Length of the string or character literal at the start of `text`, which is not empty; 0 if there
+// is none.
 std::size_t literal_length(std::string_view text) {
-  if (text.starts_with("R\"")) {
+  if (text[0] == 'R' && text.starts_with("R\"")) {
     const auto open = text.substr(0, kMostDelimiter + 3).find('(');
     if (open == text.npos) {
       return 1;  // no raw string
@@ -66,7 +67,7 @@ std::size_t literal_length(std::string_view text) {
     const auto end = text.find(closing, open);
     return end == text.npos ? text.size() : end + closing.size();
   }
-  if (!text.starts_with('"') && !text.starts_with('\'')) {
+  if (text[0] != '"' && text[0] != '\'') {
     return 0;
   }
   std::size_t end = 1;
@@ -79,6 +80,9 @@ std::size_t literal_length(std::string_view text) {
 // Length of the comment at the start of `text`, without the newline after a // comment; 0 if there
 // is none.
 std::size_t comment_length(std::string_view text) {
+  if (text[0] != '/') {
+    return 0;
+  }
   if (text.starts_with("/*")) {
     const auto end = text.find("*/", 2);
     return end == text.npos ? text.size() : end + 2;
