@@ -1,5 +1,4 @@
 #include <exception>
-#include <future>
 #include <tuple>
 
 #include "grader/judge/changeable_program.h"
@@ -175,7 +174,7 @@ std::vector<Change> helpful(const Candidate& candidate, const ChangeRuns& all) {
   const auto beside = candidate.second != nullptr ? session_of(program.module()) : nullptr;
   Allowance own(beside ? 2 : 1), others(2), of_dear(1);
   const auto found_in = [&](std::size_t begin, std::size_t end, std::size_t most) {
-    auto found = std::async(beside ? std::launch::async : std::launch::deferred, [&] {
+    auto found = std::async(beside ? kAtOnce : std::launch::deferred, [&] {
       std::vector<Helpful> found;
       if (beside) {
         found = helpful_of(*beside, others, {begin + 1, end, 2, most});

@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <future>
-
 #include "grader/core/source/source_text.h"
 #include "grader/judge/stages.h"
 #include "grader/report/words/sentences.h"
@@ -242,7 +240,7 @@ EvidenceChecks judge_evidence(const Candidate& candidate, std::vector<Check> pla
   drawn.shape = drawn_shape(candidate.spec, candidate.options.seed);
   drawn.closely = false;
   const bool in_pairs = candidate.second != nullptr;
-  auto count_drawn = std::async(in_pairs ? std::launch::async : std::launch::deferred, [&] {
+  auto count_drawn = std::async(in_pairs ? kAtOnce : std::launch::deferred, [&] {
     return counted(candidate, in_pairs ? *candidate.second : candidate.session, drawn);
   });
   for (const TrialInput& input : {usual, drawn}) {

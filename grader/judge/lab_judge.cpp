@@ -129,8 +129,7 @@ void LabJudge::examine() {
     return;
   }
   if (first_ == Backend::sim && options_.in_pairs && options_.sandbox() == nullptr) {
-    second_ = std::make_unique<Session>(first_, *module, most_elements(first_));
-    second_->spawn();  // by this thread, because a worker ends with the thread that started it
+    start_second(*module);
   }
   judge_all_values(candidate(session));
   if (first_ == Backend::sim) {
@@ -152,6 +151,16 @@ void LabJudge::examine() {
     last = WhereToLook(candidate(session)).in(failed(std::move(last), Verdict::partial, *leak_));
   }
   result_.printed = session.printed().text();
+}
+
+// By this thread, because a worker ends with the thread that started it.
+void LabJudge::start_second(const fs::path& module) {
+  second_ = std::make_unique<Session>(first_, module, most_elements(first_));
+  try {
+    second_->spawn();
+  } catch (const InfrastructureError&) {
+    second_.reset();  // one is enough
+  }
 }
 
 // matmul's values, and then matmul_host's, which uses matmul: while matmul is wrong, testing it

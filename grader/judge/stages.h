@@ -2,6 +2,8 @@
 // InfrastructureError and Interrupted.
 #pragma once
 
+#include <future>
+
 #include "grader/changes/source_lines.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/trial.h"
@@ -64,7 +66,11 @@ struct ValueChecks {
   std::optional<HostEntryFault> leak;  // if each run left allocations behind
 };
 
+// Of two processes of a program; one after the other if this machine starts no more threads.
+inline constexpr auto kAtOnce = std::launch::async | std::launch::deferred;
+
 inline constexpr int kLongRow = 5000;
+inline constexpr double kMuch = 4e6;           // products
 inline constexpr double kSecondsForAll = 120;  // for all runs together; right programs need a few
 
 // The runs at a shape, the planned one of this number. `failed_before`: as TrialInput's.
@@ -234,6 +240,7 @@ class LabJudge {
   void require_gpu() const;
   std::optional<fs::path> compiled(Backend backend);
   void examine();
+  void start_second(const fs::path& module);
   void examine_again_on_gpu();
   void run_on_gpu(const fs::path& module);
   bool solution_runs_on_gpu() const;

@@ -126,11 +126,8 @@ void complain_of_values(Trial& trial, const TrialInput& input) {
   trial.complaints.push_back(std::move(complaint));
 }
 
-// Not where C is only spot-checked or one element, and not in whole numbers.
 bool has_infinity(const TrialInput& input) {
-  const auto& [m, n, k, reason, only_launch] = input.shape;
-  return input.one_changed && input.element == Element::float_ && m * n > 1 &&
-         !is_spot_checked(input.shape);
+  return input.one_changed && takes_infinity(input);
 }
 
 void judge_values(Trial& trial, const TrialInput& input, const Operands& operands,
@@ -226,10 +223,16 @@ std::vector<Place> shown_places(const Complaint& complaint, const fs::path& sour
 
 }  // namespace
 
+bool takes_infinity(const TrialInput& input) {
+  const auto& [m, n, k, reason, only_launch] = input.shape;
+  return input.element == Element::float_ && m * n > 1 && !is_spot_checked(input.shape);
+}
+
 Trial attempt(Session& session, const TrialInput& input) {
   Operands operands = make_operands(input.kind, input.shape, input.seed);
   if (input.one_changed) {
-    std::vector<float>& matrix = input.seed % 2 == 0 ? operands.a : operands.b;
+    const bool keeps_a = input.kind == InputKind::identity || input.seed % 2 == 1;
+    std::vector<float>& matrix = keeps_a ? operands.b : operands.a;
     float& one = matrix[draw(input.seed, 0) % matrix.size()];
     one = has_infinity(input) ? INFINITY : -one;
   }

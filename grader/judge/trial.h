@@ -56,6 +56,9 @@ struct Trial {
   }
 };
 
+// Not where C is only spot-checked or one element, and not in whole numbers.
+bool takes_infinity(const TrialInput& input);
+
 // Throws InfrastructureError and Interrupted.
 Trial attempt(Session& session, const TrialInput& input);
 

@@ -7,8 +7,7 @@
 namespace gemmlab {
 namespace {
 
-constexpr int kDeaths = 2;     // after this many crashes the program is not run again
-constexpr double kMuch = 4e6;  // products
+constexpr int kDeaths = 2;  // after this many crashes the program is not run again
 
 class ValueJudge {
  public:

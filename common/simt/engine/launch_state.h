@@ -1,4 +1,4 @@
-// One running launch, shared by the multiprocessors, and the block that one of them runs.
+// One running launch, and the block that runs.
 #pragma once
 
 #include <unordered_map>

@@ -77,7 +77,7 @@ struct Machine {
   // Frees all device memory and clears errors and __device__ state.
   void reset();
 
-  // The results of the run, collected from all multiprocessors at its end.
+  // The results of the run, collected at its end.
   RunReport make_report();
 };
 
