@@ -126,10 +126,6 @@ void complain_of_values(Trial& trial, const TrialInput& input) {
   trial.complaints.push_back(std::move(complaint));
 }
 
-bool has_infinity(const TrialInput& input) {
-  return input.one_changed && takes_infinity(input);
-}
-
 void judge_values(Trial& trial, const TrialInput& input, const Operands& operands,
                   const std::vector<float>& words, Backend backend) {
   const std::vector<float> c = unpacked(words, input.element);
@@ -181,7 +177,7 @@ void judge_values(Trial& trial, const TrialInput& input, const Operands& operand
   };
   if (input.one_changed && is_kept()) {
     trial.explanations = {{ProductKept{}}};
-  } else if (has_infinity(input)) {
+  } else if (input.one_changed && takes_infinity(input)) {
     trial.explanations = {{InfinitySpread{}}};
   } else {
     trial.explanations =
@@ -234,7 +230,7 @@ Trial attempt(Session& session, const TrialInput& input) {
     const bool keeps_a = input.kind == InputKind::identity || input.seed % 2 == 1;
     std::vector<float>& matrix = keeps_a ? operands.b : operands.a;
     float& one = matrix[draw(input.seed, 0) % matrix.size()];
-    one = has_infinity(input) ? INFINITY : -one;
+    one = takes_infinity(input) ? INFINITY : -one;
   }
   if (input.c_holds_numbers) {
     operands.c =

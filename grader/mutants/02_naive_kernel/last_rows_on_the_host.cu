@@ -1,6 +1,6 @@
 // verdict: PARTIAL
-// matmul_host gives whole blocks of rows to the device and computes the last few itself: all of C is
-// right, and without a kernel some of it still is.
+// matmul_host gives whole blocks of rows to the device and computes the last few itself: all of C
+// is right, and without a kernel some of it still is.
 #include <gemmlab/matmul.h>
 
 constexpr int kBlock = 16;
