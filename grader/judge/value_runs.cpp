@@ -29,12 +29,14 @@ std::vector<TrialInput> inputs_of(const Candidate& is, const Shape& shape, std::
     add(shape.k > kLongRow ? InputKind::exact : InputKind::uniform);
     return inputs;
   }
+  // Else it may be a study of copies: those are products with the identity.
+  const bool multiplies = std::ranges::count(is.spec.inputs, InputKind::uniform) > 0;
   for (const InputKind kind : is.spec.inputs) {
     TrialInput changed = add(kind);
     // A program that keeps products and knows inputs by a few elements takes these for the same;
     // one that leaves out products with 0 loses an infinity.
     const bool is_cheap = 1.0 * shape.m * shape.n * shape.k < kMuch && takes_infinity(changed);
-    if (kind == InputKind::uniform || (kind == InputKind::identity && is_cheap)) {
+    if (kind == InputKind::uniform || (kind == InputKind::identity && multiplies && is_cheap)) {
       changed.one_changed = changed.only_values = true;
       changed.low_precision_possible = false;  // as they were right just before
       inputs.push_back(changed);
