@@ -29,14 +29,10 @@ std::vector<TrialInput> inputs_of(const Candidate& is, const Shape& shape, std::
     add(shape.k > kLongRow ? InputKind::exact : InputKind::uniform);
     return inputs;
   }
-  // Else it may be a study of copies: those are products with the identity.
-  const bool multiplies = std::ranges::count(is.spec.inputs, InputKind::uniform) > 0;
   for (const InputKind kind : is.spec.inputs) {
     TrialInput changed = add(kind);
-    // A program that keeps products and knows inputs by a few elements takes these for the same;
-    // one that leaves out products with 0 loses an infinity.
-    const bool is_cheap = 1.0 * shape.m * shape.n * shape.k < kMuch && takes_infinity(changed);
-    if (kind == InputKind::uniform || (kind == InputKind::identity && multiplies && is_cheap)) {
+    if (kind == InputKind::uniform) {
+      // A program that keeps products and knows inputs by a few elements takes these for the same.
       changed.one_changed = changed.only_values = true;
       changed.low_precision_possible = false;  // as they were right just before
       inputs.push_back(changed);
@@ -44,6 +40,16 @@ std::vector<TrialInput> inputs_of(const Candidate& is, const Shape& shape, std::
   }
   if (is.session.backend() == Backend::cpu) {
     add(InputKind::uniform).placement = Placement::flush_start;
+  }
+  // One that leaves out products with 0 loses an infinity. Without random inputs it may be a study
+  // of copies, which are products with the identity.
+  const auto has = [&](InputKind kind) { return std::ranges::count(is.spec.inputs, kind) > 0; };
+  const bool is_cheap = 1.0 * shape.m * shape.n * shape.k < kMuch;
+  if (has(InputKind::identity) && has(InputKind::uniform) && is_cheap &&
+      takes_infinity(inputs.front())) {
+    TrialInput& zeros = add(InputKind::identity);
+    zeros.one_changed = zeros.only_values = true;
+    zeros.low_precision_possible = false;
   }
   return inputs;
 }
