@@ -12,16 +12,15 @@ std::vector<TrialInput> inputs_of(const Candidate& is, const Shape& shape, std::
   std::vector<TrialInput> inputs;
   const auto add = [&](InputKind kind) -> TrialInput& {
     const std::uint64_t own = draw(seed, number * 16 + inputs.size());
+    const auto tagged = std::ranges::count(inputs, InputKind::tagged, &TrialInput::kind);
     inputs.push_back({.shape = shape,
                       .element = is.spec.element,
                       .kind = kind,
                       .seed = own,
                       .schedule_seed = inputs.empty() ? 0 : own,
                       .failed_before = failed_before,
-                      .c_holds_numbers = kind == InputKind::uniform && !inputs.empty()});
-    inputs.back().low_precision_possible =
-        std::ranges::count(inputs, InputKind::tagged, &TrialInput::kind) >
-        (kind == InputKind::tagged);
+                      .c_holds_numbers = kind == InputKind::uniform && !inputs.empty(),
+                      .low_precision_possible = tagged > 0});
     return inputs.back();
   };
   if (shape.only_launch) {
