@@ -17,26 +17,24 @@ const FastPath& fast_path() {
   return fast_path_portable;
 }
 
-void Analysis::use_module(Module* module, AddressRange shared) {
+void Analysis::use_module(Module* module) {
   view_.module = module;
-  view_.shared = shared;
+  view_.shared = module->shared_block();
   races_.use_module();
   SharedShadow& shadow = races_.shared();
-  tables_.shared_begin = shared.begin;
-  tables_.shared_written = shadow.written.data();
-  tables_.shared_read = shadow.read.data();
-  tables_.shared_value = shadow.value.data();
-  tables_.shared_writer = shadow.writer.data();
-  tables_.shared_reader = shadow.reader.data();
+  tables_.shared = {shadow.written.data(), shadow.read.data(), shadow.value.data(),
+                    shadow.writer.data(), shadow.reader.data()};
   clear();
 }
 
 void Analysis::begin_launch(LaunchState* launch, StackRange stacks, CloseLook* look) {
   const Arena& arena = view_.arena;
   view_.launch = launch;
+  view_.shared = view_.module->shared_block();
   look_ = look;
   fast_ = look == nullptr ? &fast_path() : nullptr;
   stacks_ = stacks;
+  tables_.shared_begin = view_.shared.begin;
   tables_.arena_begin = arena.begin();
   tables_.arena_bytes = arena.size();
   tables_.slot_shift = arena.slot_shift();

@@ -112,8 +112,7 @@ class Analysis : boost::noncopyable {
   Analysis(const Arena& arena, const VariableShadow& variables)
       : view_{arena}, shared_bounds_(view_, &findings_), races_(view_, variables, &findings_) {}
 
-  // `shared` is the calling OS thread's block of shared memory.
-  void use_module(Module* module, AddressRange shared);
+  void use_module(Module* module);
   // `look`: gets each request, always on the general path; or null.
   void begin_launch(LaunchState* launch, StackRange stacks, CloseLook* look);
   // Shared memory is fresh: filled with NaN, never written.
@@ -192,6 +191,7 @@ class Matcher {
   void clear() {
     exact_ = true;
     diverged_ = false;
+    latest_ = {};
   }
 
  private:
@@ -203,6 +203,7 @@ class Matcher {
   Neighbours neighbours_ = {};
   bool exact_ = true;
   bool diverged_ = false;  // lanes have taken turns: only then there is anything to reconverge
+  std::pair<AccessCode, SourceOrder> latest_;  // whose order was asked for
 };
 
 }  // namespace simt

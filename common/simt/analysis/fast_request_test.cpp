@@ -27,11 +27,8 @@ struct World {
     tables.serial = block.serial = 103;
     tables.clock = &block.clock;
     tables.shared_begin = u64{1} << 41;
-    tables.shared_written = shadow.written.data();
-    tables.shared_read = shadow.read.data();
-    tables.shared_value = shadow.value.data();
-    tables.shared_writer = shadow.writer.data();
-    tables.shared_reader = shadow.reader.data();
+    tables.shared = {shadow.written.data(), shadow.read.data(), shadow.value.data(),
+                     shadow.writer.data(), shadow.reader.data()};
     written.assign(kCells, 1);
     read.assign(kCells, 0);
     value.assign(kCells, 0);

@@ -19,11 +19,11 @@ struct FastTables {
   u64 first_serial = 0, serial = 0;  // of the launch, of the block
 
   u64 shared_begin = 0;
-  Touch* shared_written = nullptr;
-  Touch* shared_read = nullptr;
-  u32* shared_value = nullptr;
-  u16* shared_writer = nullptr;
-  u16* shared_reader = nullptr;
+  struct {  // as in SharedShadow
+    Touch *written, *read;
+    u32* value;
+    u16 *writer, *reader;
+  } shared = {};
 
   const BlockClock* clock = nullptr;
 };

@@ -47,10 +47,10 @@ bool read_shared(const FastTables& t, const Runs& runs, const FastAccess& access
     const LaneRun& run = runs.run[k];
     const u64 c = (run.address - t.shared_begin) / 4;
     const u32 cells = run.accesses() * kCells, each = run.step();
-    if (!written_before(t.shared_written + c, cells, now)) {
+    if (!written_before(t.shared.written + c, cells, now)) {
       return false;
     }
-    Touch* read = t.shared_read + c;
+    Touch* read = t.shared.read + c;
     const Touch mine = reader_of(run, now, access.first_thread);
     u32 unsettled = 0;
     for (u32 q = 0; q < cells; ++q) {
@@ -58,7 +58,34 @@ bool read_shared(const FastTables& t, const Runs& runs, const FastAccess& access
     }
     for (u32 q = 0; unsettled != 0 && q < cells; ++q) {
       read[q] = joined_read(read[q], mine + q / kCells * each, now);
-      t.shared_reader[c + q] = site;
+      t.shared.reader[c + q] = site;
+    }
+  }
+  return true;
+}
+
+// `begin`: of the memory with these cells; `first`: see touched_before(); `now`: this time's touch
+// by the block's thread 0.
+template <u32 kBytes, class Cells, class AnyTouch>
+bool write_cells(const Cells& cells, u64 begin, AnyTouch first, AnyTouch now, const Runs& runs,
+                 const FastAccess& access, u16 site) {
+  constexpr u32 kCells = kBytes / 4;
+  for (int k = 0; k < runs.count; ++k) {
+    const u64 c = (runs.run[k].address - begin) / 4;
+    const u32 count = runs.run[k].lanes * kCells;
+    if (runs.run[k].broadcast || !touched_before(cells.written + c, count, first) ||
+        !touched_before(cells.read + c, count, first)) {
+      return false;
+    }
+  }
+  for (int k = 0; k < runs.count; ++k) {
+    const LaneRun& run = runs.run[k];
+    const u64 c = (run.address - begin) / 4;
+    const AnyTouch mine = now | (access.first_thread + run.lane);
+    for (u32 q = 0; q < run.lanes * kCells; ++q) {
+      cells.written[c + q] = mine + q / kCells;
+      cells.value[c + q] = access.logs[run.lane + q / kCells].value[access.entry];
+      cells.writer[c + q] = site;
     }
   }
   return true;
@@ -66,27 +93,15 @@ bool read_shared(const FastTables& t, const Runs& runs, const FastAccess& access
 
 template <u32 kBytes>
 bool write_shared(const FastTables& t, const Runs& runs, const FastAccess& access, u16 site) {
-  constexpr u32 kCells = kBytes / 4;
   const Touch now = t.clock->now << kClockShift;
-  for (int k = 0; k < runs.count; ++k) {
-    const u64 c = (runs.run[k].address - t.shared_begin) / 4;
-    const u32 cells = runs.run[k].lanes * kCells;
-    if (runs.run[k].broadcast || !touched_before(t.shared_written + c, cells, now) ||
-        !touched_before(t.shared_read + c, cells, now)) {
-      return false;
-    }
-  }
-  for (int k = 0; k < runs.count; ++k) {
-    const LaneRun& run = runs.run[k];
-    const u64 c = (run.address - t.shared_begin) / 4;
-    const Touch mine = now | (access.first_thread + run.lane);
-    for (u32 q = 0; q < run.lanes * kCells; ++q) {
-      t.shared_written[c + q] = mine + q / kCells;
-      t.shared_value[c + q] = access.logs[run.lane + q / kCells].value[access.entry];
-      t.shared_writer[c + q] = site;
-    }
-  }
-  return true;
+  return write_cells<kBytes>(t.shared, t.shared_begin, now, now, runs, access, site);
+}
+
+template <u32 kBytes>
+bool write_global(const FastTables& t, const Runs& runs, const FastAccess& access, u16 site) {
+  const GlobalTouch now = t.serial << 32 | t.clock->now << kClockShift;
+  return write_cells<kBytes>(t.global, t.arena_begin, t.first_serial << 32, now, runs, access,
+                             site);
 }
 
 // As joined_read(), for memory that other blocks also use.
@@ -152,33 +167,6 @@ bool read_global(const FastTables& t, const Runs& runs, const FastAccess& access
       read[q] = joined_global_read(read[q], mine + q / kCells * each, first, now);
     }
     std::fill_n(t.global.reader + c, cells, site);
-  }
-  return true;
-}
-
-template <u32 kBytes>
-bool write_global(const FastTables& t, const Runs& runs, const FastAccess& access, u16 site) {
-  constexpr u32 kCells = kBytes / 4;
-  const u64 first = t.first_serial << 32;
-  const Touch now = t.clock->now << kClockShift;
-  for (int k = 0; k < runs.count; ++k) {
-    const LaneRun& run = runs.run[k];
-    const u64 c = (run.address - t.arena_begin) / 4;
-    const u32 cells = run.lanes * kCells;
-    if (run.broadcast || !touched_before(t.global.read + c, cells, first) ||
-        !touched_before(t.global.written + c, cells, first)) {
-      return false;
-    }
-  }
-  for (int k = 0; k < runs.count; ++k) {
-    const LaneRun& run = runs.run[k];
-    const u64 c = (run.address - t.arena_begin) / 4;
-    const GlobalTouch mine = t.serial << 32 | now | (access.first_thread + run.lane);
-    for (u32 q = 0; q < run.lanes * kCells; ++q) {
-      t.global.written[c + q] = mine + q / kCells;
-      t.global.value[c + q] = access.logs[run.lane + q / kCells].value[access.entry];
-      t.global.writer[c + q] = site;
-    }
   }
   return true;
 }

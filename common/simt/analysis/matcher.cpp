@@ -95,11 +95,12 @@ bool Matcher::consume_equal(Lane* lanes, u32 count) {
 }
 
 SourceOrder Matcher::order_of(AccessCode code) {
-  SiteRecord& site = analysis_.sites()[code];
-  if (site.order == 0) {
-    site.order = analysis_.view().module->order_of(code);
+  if (code != latest_.first) {  // most lanes ask for the same
+    SiteRecord& site = analysis_.sites()[code];
+    site.order = site.order != 0 ? site.order : analysis_.view().module->order_of(code);
+    latest_ = {code, site.order};
   }
-  return site.order;
+  return latest_.second;
 }
 
 void Matcher::consume_diverged(Lane* lanes, u32 count) {

@@ -11,6 +11,7 @@ class ApiCall {
   // Waits for the default stream, unless the call is asynchronous, in `stream`.
   ApiCall(const char* name, const void* return_address, std::optional<cudaStream_t> its_stream = {})
       : machine(current_machine()),
+        lock(machine.in_use),
         stream(its_stream),
         code(access_code(return_address, 0)),
         name_(name) {
@@ -42,6 +43,7 @@ class ApiCall {
   }
 
   Machine& machine;
+  const std::unique_lock<std::recursive_mutex> lock;
   const std::optional<cudaStream_t> stream;
   const AccessCode code;  // of the place of the call
 

@@ -13,27 +13,11 @@ constexpr int kVersion = 12040;
 cudaDeviceProp make_properties() {
   cudaDeviceProp p{};
   std::strcpy(p.name, "gemmlab SIMT simulator");
-  p.totalGlobalMem = current_machine().arena.capacity();
-  p.sharedMemPerBlock = kUsualSharedBytes;
-  p.sharedMemPerBlockOptin = kMaxSharedBytes;
-  p.sharedMemPerMultiprocessor = kSharedBytesPerMultiprocessor;
-  p.reservedSharedMemPerBlock = kReservedSharedBytes;
-  p.regsPerBlock = p.regsPerMultiprocessor = 65536;
-  p.warpSize = 32;
-  p.memPitch = 0x7fffffff;
-  p.maxThreadsPerBlock = kMaxThreads;
   std::copy_n(kMaxBlock, 3, p.maxThreadsDim);
   std::copy_n(kMaxGrid, 3, p.maxGridSize);
-  p.totalConstMem = 64 << 10;
-  p.major = 9;
-  p.multiProcessorCount = kMultiprocessors;
-  p.concurrentKernels = p.canMapHostMemory = p.unifiedAddressing = p.managedMemory = 1;
-  p.clockRate = 1980000;
-  p.memoryClockRate = 2619000;
-  p.memoryBusWidth = 5120;
-  p.l2CacheSize = 50 << 20;
-  p.maxThreadsPerMultiProcessor = kMaxThreadsPerMultiprocessor;
-  p.maxBlocksPerMultiProcessor = kMaxBlocksPerMultiprocessor;
+#define SIMT_ROW(member, value) p.member = value;
+#include "common/simt/shim/cuda_properties.table"
+#undef SIMT_ROW
   return p;
 }
 

@@ -1,28 +1,16 @@
 // Atomics of kernels: logged as such, and executed immediately.
-#include <bit>
-
+#include "common/simt/shim/atomic_functions.h"
 #include "common/simt/analysis/site_table.h"
 #include "common/simt/engine/lane.h"
 #include "common/simt/engine/machine.h"
-#include "common/simt/shim/atomic_functions.h"
 
 namespace simt {
 namespace {
 
-// Replaces the value by update(value), atomically; returns the old one.
+// Replaces the value by update(value); returns the old one. All lanes are in one OS thread.
 template <class T, class Update>
 T change(T* address, Update update) {
-  using Bits = std::conditional_t<sizeof(T) == 4, u32, u64>;
-  Bits* bits = reinterpret_cast<Bits*>(address);
-  Bits before = __atomic_load_n(bits, __ATOMIC_SEQ_CST);
-  for (;;) {
-    const T old = std::bit_cast<T>(before);
-    const Bits after = std::bit_cast<Bits>(update(old));
-    if (__atomic_compare_exchange_n(bits, &before, after, false, __ATOMIC_SEQ_CST,
-                                    __ATOMIC_SEQ_CST)) {
-      return old;
-    }
-  }
+  return std::exchange(*address, update(*address));
 }
 
 // Whether a place with that value holds a sum, unlike a counter, a number of a thread or the state
@@ -89,7 +77,7 @@ bool fails_to_swap(Lane* lane, T* place, T compare, const void* from) {
   if (lane->failed_swap == address) {
     lane->failed_swap = 0;
   }
-  if (__atomic_load_n(place, __ATOMIC_SEQ_CST) != compare) {
+  if (*place != compare) {
     return false;
   }
   const bool of_sum = is_of_sum(place, compare);

@@ -128,6 +128,7 @@ cudaError_t run_launch(Machine& machine, const LaunchConfig& config, void (*body
 int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argument,
                   std::size_t argument_bytes) {
   Machine& machine = current_machine();
+  const std::lock_guard lock(machine.in_use);
   if (machine.run == nullptr || machine.module == nullptr) {
     return machine.errors.set(cudaErrorInitializationError);
   }

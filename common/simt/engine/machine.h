@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <mutex>
 
 #include "common/simt/analysis/findings.h"
 #include "common/simt/engine/streams.h"
@@ -54,6 +55,7 @@ struct Run {
 };
 
 struct Machine {
+  std::recursive_mutex in_use;  // by a thread of the host: others wait
   Arena arena;
   std::unique_ptr<Module> module;
   VariableShadow variables;

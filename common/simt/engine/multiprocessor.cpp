@@ -29,10 +29,6 @@ Multiprocessor::Multiprocessor(Machine* machine)
   logs_.resize(kWarpSize);
 }
 
-Multiprocessor::~Multiprocessor() {
-  munmap(stacks_, kStackBytes * kMaxThreads);
-}
-
 void Multiprocessor::clear() {
   analysis_.clear();
   matcher_.clear();
@@ -48,9 +44,9 @@ void Multiprocessor::run_blocks(LaunchState* launch) {
   running.launch = launch;
   running.copies = false;
   use_alternate_signal_stack();
-  if (module_id_ != machine_.module->id()) {
-    module_id_ = machine_.module->id();
-    analysis_.use_module(machine_.module.get(), machine_.module->shared_block());
+  if (os_thread_ != std::this_thread::get_id()) {  // what fibers know of their thread is wrong now
+    os_thread_ = std::this_thread::get_id();
+    lanes_.clear();
   }
   prepare_lanes(launch->threads());
   const LoopWatch watch;

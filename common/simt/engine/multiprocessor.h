@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <thread>
 
 #include "common/simt/analysis/analysis.h"
 #include "common/simt/analysis/close_look.h"
@@ -14,10 +15,8 @@ struct Run;
 class Multiprocessor {
  public:
   explicit Multiprocessor(Machine* machine);
-  ~Multiprocessor();
 
-  // Runs blocks of the launch until none are left. Always called on the same OS thread, which owns
-  // the fibers and the shared memory.
+  // Runs the launch's blocks, with the calling OS thread's copy of shared memory.
   void run_blocks(LaunchState* launch);
 
   Analysis& analysis() { return analysis_; }
@@ -65,7 +64,7 @@ class Multiprocessor {
   bool ended() const { return launch_->ended; }
 
   Machine& machine_;
-  u64 module_id_ = 0;  // the module of analysis_
+  std::thread::id os_thread_;  // of the lanes' fibers
   Analysis analysis_;
   Matcher matcher_;
   CloseLook look_;

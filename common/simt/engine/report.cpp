@@ -1,5 +1,4 @@
 // The results of a run, with names instead of addresses.
-
 #include "common/simt/engine/machine.h"
 #include "common/simt/engine/multiprocessor.h"
 #include "common/simt/source/debug_info.h"
@@ -107,11 +106,9 @@ RunCounts gather_counts(Machine& machine, Launches launches) {
     counts.barriers += times;
     waits[machine.module->site_of(code).line] += times;
   }
-  counts.shuffles += processor.shuffles();
-  counts.exact = counts.exact && processor.exact();
-  const MergedCounts& merged = processor.look().merging().loads();
-  counts.merged_shared_load.requests += merged.requests;
-  counts.merged_shared_load.units += merged.units;
+  counts.shuffles = processor.shuffles();
+  counts.exact = processor.exact();
+  counts.merged_shared_load = processor.look().merging().loads();
   processor.analysis().sites().for_each([&](const SiteRecord& site) {
     if (is_atomic(site.code)) {
       counts.global_atomic_bytes += site.global.bytes;

@@ -39,6 +39,7 @@ void attach(void* module) {
   auto next = std::make_unique<Module>(module);
   machine.variables.cover(next->variables());
   machine.module = std::move(next);
+  multiprocessor().analysis().use_module(machine.module.get());
 }
 
 void* allocate(std::string name, int rows, int cols) {

@@ -257,10 +257,6 @@ void Arena::forget_accesses() {
   }
 }
 
-VariableShadow::~VariableShadow() {
-  release();
-}
-
 void VariableShadow::release() {
   cells_.for_each([](auto* row, u64) { std::free(row); });
   cells_ = {};

@@ -108,7 +108,7 @@ class Arena : boost::noncopyable {
 class VariableShadow : boost::noncopyable {
  public:
   VariableShadow() = default;
-  ~VariableShadow();
+  ~VariableShadow() { release(); }
 
   // Forgets everything and covers the variables of `range` from now on.
   void cover(AddressRange range);

@@ -84,8 +84,6 @@ u32 place_of_round(const Place& site, const std::vector<LineRange>& loops) {
 }  // namespace
 
 Module::Module(void* handle) {
-  static u64 modules = 0;
-  id_ = ++modules;
   link_map* map = nullptr;
   if (dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0) {
     throw std::runtime_error("simt: not a loaded module");
@@ -97,7 +95,7 @@ Module::Module(void* handle) {
     throw std::runtime_error("simt: " + path_ + " was not compiled for the simulator");
   }
   read_symbols();
-  is_device_ = std::make_unique<std::atomic<bool>[]>(variables_.size());
+  is_device_.resize(variables_.size());
   for (const Variable& variable : variables_) {
     const u8* bytes = reinterpret_cast<const u8*>(variable.offset);
     snapshot_.insert(snapshot_.end(), bytes, bytes + variable.bytes);
@@ -155,15 +153,14 @@ u64 Module::address_of(AccessCode code) const {
 
 void Module::mark_device_variable(u64 address) {
   if (const Variable* variable = variable_at(address)) {
-    is_device_[static_cast<size_t>(variable - variables_.data())].store(true,
-                                                                        std::memory_order_relaxed);
+    is_device_[static_cast<size_t>(variable - variables_.data())] = true;
   }
 }
 
 void Module::restore_device_variables() const {
   const u8* from = snapshot_.data();
   for (size_t i = 0; i < variables_.size(); ++i) {
-    if (is_device_[i].load(std::memory_order_relaxed)) {
+    if (is_device_[i]) {
       std::memcpy(reinterpret_cast<void*>(variables_[i].offset), from, variables_[i].bytes);
     }
     from += variables_[i].bytes;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <map>
 #include <memory>
 #include <set>
@@ -75,7 +74,7 @@ class Module {
   // The calling OS thread's block; created if needed.
   AddressRange shared_block() const;
 
-  // Marks a variable as used by a kernel or by cudaMemcpyToSymbol. For any thread.
+  // Marks a variable as used by a kernel or by cudaMemcpyToSymbol.
   void mark_device_variable(u64 address);
   // Resets marked variables to their values at construction.
   void restore_device_variables() const;
@@ -95,8 +94,6 @@ class Module {
     return std::ranges::any_of(bounds_, [=](const auto& row) { return row.second < int(threads); });
   }
 
-  // Unique, unlike addresses.
-  u64 id() const { return id_; }
   const std::string& path() const { return path_; }
   u64 base() const { return segments_.base; }
 
@@ -112,7 +109,6 @@ class Module {
   void read_bounds(AddressRange rows);
   bool take_told(const std::string& name, u64 address, u64 bytes);
 
-  u64 id_;
   std::string path_;
   void* (*touch_shared_)() = nullptr;
   Segments segments_;
@@ -125,8 +121,8 @@ class Module {
   std::vector<AddressRange> virtual_tables_;
   std::set<u64> given_;  // addresses of variables that the host has asked for
   u64 dynamic_offset_ = 0;
-  std::vector<u8> snapshot_;                        // of variables_, concatenated
-  std::unique_ptr<std::atomic<bool>[]> is_device_;  // like variables_
+  std::vector<u8> snapshot_;     // of variables_, concatenated
+  std::vector<bool> is_device_;  // like variables_
 };
 
 }  // namespace simt

@@ -8,6 +8,7 @@
 #include <memory>
 #include <numeric>
 #include <string>
+#include <thread>
 #include <vector>
 
 #define EXPORT extern "C" __attribute__((visibility("default")))
@@ -50,4 +51,40 @@ CASE(uses_the_library) {
   const float count = counter.load();
   cudaMemcpy(c + n, &count, sizeof count, cudaMemcpyHostToDevice);
   std::cout << "ran " << counter << " times" << std::endl;
+}
+
+__global__ void through_shared_memory(const float* from, float* to) {
+  __shared__ float kept[64];
+  kept[threadIdx.x] = from[threadIdx.x];
+  __syncthreads();
+  to[threadIdx.x] = kept[63 - threadIdx.x];
+}
+CASE(launches_on_several_threads) {
+  through_shared_memory<<<1, 64>>>(a, c);
+  cudaDeviceSynchronize();
+  std::thread([=] {
+    std::thread([=] {
+      through_shared_memory<<<1, 64>>>(a, c + 64);
+      cudaDeviceSynchronize();
+    }).join();
+    through_shared_memory<<<1, 64>>>(a, c + 128);
+    cudaDeviceSynchronize();
+  }).join();
+}
+CASE(launches_at_once) {
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t) {
+    threads.emplace_back([=] {
+      for (int i = 0; i < 20; ++i) {
+        through_shared_memory<<<1, 64>>>(a, c + 64 * t);
+        cudaDeviceSynchronize();
+        float* scratch = nullptr;
+        cudaMalloc(&scratch, 64);
+        cudaFree(scratch);
+      }
+    });
+  }
+  for (std::thread& each : threads) {
+    each.join();
+  }
 }

@@ -23,6 +23,20 @@ TEST(HostCode, may_use_the_library) {
   EXPECT_EQ(outcome.c[34], outcome.a[34]);
 }
 
+TEST(HostCode, launches_on_several_threads) {
+  const Outcome outcome = testing::run_right("host_code", "launches_on_several_threads", 33);
+  for (size_t i = 0; i < 192; ++i) {
+    EXPECT_EQ(outcome.c[i], outcome.a[63 - i % 64]) << i;
+  }
+}
+
+TEST(HostCode, launches_on_several_threads_at_once) {
+  const Outcome outcome = testing::run_right("host_code", "launches_at_once", 33);
+  for (size_t i = 0; i < 256; ++i) {
+    EXPECT_EQ(outcome.c[i], outcome.a[63 - i % 64]) << i;
+  }
+}
+
 // Signals like the worker's clock: a timer that sends SIGALRM once after 200 ms of wall time.
 class Alarm {
  public:
