@@ -1,7 +1,5 @@
 #include "grader/compile/compile_steps.h"
 
-#include <fmt/format.h>
-
 #include <charconv>
 #include <map>
 

@@ -16,8 +16,7 @@ SIMT_INLINE void log(const void* address, u32 kind) {
 }
 
 SIMT_INLINE void log_write(const void* address, u32 kind) {
-  hot.write_list[hot.writes++] = static_cast<u16>(hot.logged);
-  log_access(address, kind | kWriteBit, __builtin_return_address(0));
+  log_written(address, kind, __builtin_return_address(0));
 }
 
 // A thread's own stack is registers and local memory: nothing to find there, and nothing to count.
@@ -106,25 +105,6 @@ void __tsan_vptr_read(void** p) {
 }
 void __tsan_vptr_update(void** p, void*) {
   log_write(p, 3);
-}
-
-// An address that a type's alignment forbids: g++ splits an access to one that it knows while it
-// compiles, as of &tile[1] for a float4.
-struct MisalignedUse {
-  const char* file;
-  u32 line, column;
-  const void* type;
-  unsigned char log_of_alignment;
-  unsigned char use;  // 0: a load, 1: a store; others make an address or use a member
-};
-void __ubsan_handle_type_mismatch_v1(const MisalignedUse* at, u64 address) {
-  const auto* const pointer = reinterpret_cast<const void*>(address);
-  const u32 kind = std::min<u32>(at->log_of_alignment, 4);
-  if (at->use == 0) {
-    log(pointer, kind);
-  } else if (at->use == 1) {
-    log_write(pointer, kind);
-  }
 }
 
 // Before an integer division by zero. Not all processors signal one.

@@ -4,7 +4,6 @@
 #include <boost/context/detail/fcontext.hpp>
 #include <vector>
 
-#include "common/simt/device_limits.h"
 #include "common/simt/shim/simt_abi.h"
 #include "common/simt/source/access_code.h"
 
@@ -19,7 +18,7 @@ inline constexpr u32 kLogCapacity = 256;
 // above it space for everything except the kernel. Only touched pages use memory. Both are whole
 // pages where a page has 64 KiB.
 inline constexpr u64 kGuardBytes = 64 << 10;
-inline constexpr u64 kStackBytes = kGuardBytes + (576 << 10);
+inline constexpr u64 kStackBytes = kGuardBytes + (640 << 10);
 // Calls within calls, each of at least 16 bytes on a GPU's stack.
 inline constexpr u32 kMostCalls = 64;
 inline constexpr u32 kLogStride = kLogCapacity + 8;  // prevents cache conflicts between lanes
@@ -138,6 +137,11 @@ SIMT_INLINE void log_access(const void* address, u32 kind, const void* return_ad
   if (__builtin_expect(entry + 1 >= h.capacity, 0)) {
     log_is_full();
   }
+}
+
+SIMT_INLINE void log_written(const void* address, u32 kind, const void* place) {
+  hot.write_list[hot.writes++] = static_cast<u16>(hot.logged);
+  log_access(address, kind | kWriteBit, place);
 }
 
 // Leaves the running lane until the scheduler resumes it. Called on the lane's own stack.

@@ -242,3 +242,25 @@ __global__ void wait_for_older(const float* a, float* c) {
 CASE(async_copy_groups) {
   wait_for_older<<<1, 1>>>(a, c);
 }
+
+// Variables that stay in registers from one access to the next: more accesses than a log holds.
+__global__ void many_sums(const float* a, float* c, int n) {
+  long double wide = threadIdx.x;
+  double d0 = 0, d1 = 1, d2 = 2, d3 = 3;
+  float f0 = 0, f1 = 1, f2 = 2, f3 = 3, f4 = 4, f5 = 5, f6 = 6, f7 = 7, f8 = 8, f9 = 9;
+  long i0 = 0, i1 = 1, i2 = 2, i3 = 3, i4 = 4, i5 = 5, i6 = 6, i7 = 7;
+  for (int i = 0; i < n; ++i) {
+    const float x = a[i];
+    const int y = static_cast<int>(a[n - 1 - i]);
+    wide += x, d0 += x, d1 -= x, d2 += 2 * x, d3 -= 2 * x;
+    f0 += x, f1 -= x, f2 += 3 * x, f3 -= 3 * x, f4 += 4 * x, f5 -= 4 * x, f6 += x, f7 -= x;
+    f8 += 5 * x, f9 -= 5 * x;
+    i0 += y, i1 -= y, i2 ^= y, i3 += 3 * y, i4 -= 4 * y, i5 += 5 * y, i6 ^= 3 * y, i7 += i;
+  }
+  c[threadIdx.x] = static_cast<float>(wide + d0 * 3 + d1 * 5 + d2 * 7 + d3 * 11) + f0 + f1 * 3 +
+                   f2 * 5 + f3 * 7 + f4 * 11 + f5 * 13 + f6 * 17 + f7 * 19 + f8 * 23 + f9 * 29 +
+                   static_cast<float>(i0 + i1 * 3 + i2 * 5 + i3 * 7 + i4 * 11 + i5 * 13 + i6 + i7);
+}
+CASE(registers_between_accesses) {
+  many_sums<<<1, 64>>>(a, c, n * n);
+}

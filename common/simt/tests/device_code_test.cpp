@@ -21,6 +21,15 @@ TEST(DeviceCode, moves_a_float4_in_one_access) {
             std::vector(outcome.a.begin(), outcome.a.begin() + 128));
 }
 
+TEST(DeviceCode, keeps_its_registers_when_a_log_is_full) {
+  const Outcome in_place = run_right("device_code", "registers_between_accesses");
+  const Outcome by_calls = run_right("device_code_by_calls", "registers_between_accesses");
+  for (size_t i = 0; i < 64; ++i) {
+    EXPECT_EQ(in_place.c[i], by_calls.c[i]);
+    EXPECT_EQ(in_place.c[i], in_place.c[0] + static_cast<float>(i));
+  }
+}
+
 TEST(DeviceCode, lands_asynchronous_copies_where_they_are_waited_for) {
   const Outcome outcome = run_right("device_code", "async_copy");
   const RunCounts& counts = outcome.report.counts;

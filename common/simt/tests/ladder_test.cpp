@@ -1,4 +1,5 @@
 // Global requests and sectors equal Nsight Compute's on an H200, n = 128.
+#include "common/facts/run_report_json.h"
 #include "common/simt/tests/harness.h"
 
 namespace simt {
@@ -48,6 +49,17 @@ TEST(Ladder, counts_the_same_whatever_the_schedule) {
     const Outcome outcome = testing::run("ladder", step.name, 128, options);
     expect_nsights_counts(outcome.report.counts, step);
     EXPECT_TRUE(outcome.report.findings.empty()) << outcome.all_findings();
+  }
+}
+
+// See shim/log_in_place.h.
+TEST(Ladder, is_logged_in_place_as_by_calls) {
+  for (const Step& step : kNsight) {
+    const Outcome in_place = testing::run("ladder", step.name, 128);
+    const Outcome by_calls = testing::run("ladder_by_calls", step.name, 128);
+    EXPECT_EQ(gemmlab::Json(in_place.report.counts).text(),
+              gemmlab::Json(by_calls.report.counts).text());
+    EXPECT_EQ(in_place.c, by_calls.c);
   }
 }
 

@@ -29,9 +29,9 @@ bool accesses_memory_unseen(std::string_view builtin) {
 }
 
 bool is_hook_name(std::string_view word) {
-  constexpr std::array<std::string_view, 10> kPrefixes = {
-      "__asan_",  "__emutls_", "__interceptor_", "__sanitizer_", "__tsan_",
-      "__ubsan_", "__wrap_",   "__real_",        "_ZN4simt",     "simt_"};
+  constexpr std::array<std::string_view, 11> kPrefixes = {
+      "__asan_",  "__builtin___", "__emutls_", "__interceptor_", "__sanitizer_", "__tsan_",
+      "__ubsan_", "__wrap_",      "__real_",   "_ZN4simt",       "simt_"};
   return std::ranges::any_of(kPrefixes,
                              [word](std::string_view prefix) { return word.starts_with(prefix); });
 }

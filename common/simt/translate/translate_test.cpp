@@ -316,6 +316,8 @@ INSTANTIATE_TEST_SUITE_P(
                 Kind::refused, "no_sanitize"},
         Refusal{"OwnHook", "extern \"C\" void __tsan_read4(void*) {}", Kind::refused,
                 "__tsan_read4"},
+        Refusal{"OwnHookInPlace", "static void __builtin___tsan_read4(void*) {}", Kind::refused,
+                "__builtin___tsan_read4"},
         Refusal{"OwnMemcpy", "extern \"C\" void* __wrap_memcpy(void*);", Kind::refused, "__wrap_"},
         Refusal{"SanitizerInterface", "__sanitizer_print_stack_trace();", Kind::refused,
                 "__sanitizer_"},

@@ -29,8 +29,8 @@ WITHHELD_FILES = {"docs/adding_a_lab.md", "docs/architecture.md", "docs/for_lect
 # Only exercises and kernels that the tool runs next to the student's are public.
 PUBLIC_KERNELS = {"docs/first_kernels", "grader/speed"}
 # Leftovers of builds, editors or people have others.
-EXTENSIONS = {".build", ".cpp", ".css", ".cu", ".h", ".in", ".js", ".json", ".map", ".md", ".py", ".sh",
-              ".svg", ".table", ".toml", ".txt", ".yml"}
+EXTENSIONS = {".build", ".cpp", ".css", ".cu", ".h", ".in", ".js", ".json", ".map", ".md", ".py", ".s",
+              ".sh", ".svg", ".table", ".toml", ".txt", ".yml"}
 SPEC = re.compile(r"grader/tests/\d\d_\w+_test\.cpp", re.ASCII)
 # Tests, their helpers and samples.
 FOR_TESTS = re.compile(r".*_(test|tests|case|benchmark)\.\w+|sample(_\w+)?\.(cpp|h|py|txt)|project_copy\.py|"
