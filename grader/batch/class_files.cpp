@@ -1,7 +1,5 @@
 #include "grader/batch/class_files.h"
 
-#include <fmt/format.h>
-
 #include "grader/core/source/hints.h"
 #include "grader/report/console.h"
 #include "grader/report/words/check_words.h"

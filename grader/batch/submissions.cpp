@@ -2,7 +2,6 @@
 #include <fmt/ranges.h>
 #include <sys/stat.h>
 
-#include "grader/batch/csv.h"
 #include "grader/batch/submission.h"
 #include "grader/core/nearest.h"
 #include "grader/core/pattern.h"

@@ -2,7 +2,6 @@
 // without CUDA, and no toolkit runtime is between it and the driver.
 #pragma once
 
-#include <cstddef>
 #include <stdexcept>
 #include <string>
 

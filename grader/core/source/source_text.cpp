@@ -80,9 +80,6 @@ std::size_t literal_length(std::string_view text) {
 // Length of the comment at the start of `text`, without the newline after a // comment; 0 if there
 // is none.
 std::size_t comment_length(std::string_view text) {
-  if (text[0] != '/') {
-    return 0;
-  }
   if (text.starts_with("/*")) {
     const auto end = text.find("*/", 2);
     return end == text.npos ? text.size() : end + 2;

@@ -9,7 +9,6 @@
 #include "common/facts/json.h"
 #include "common/model/model.h"
 #include "grader/report/bench_gnuplot.h"
-#include "grader/report/text.h"
 
 namespace gemmlab {
 namespace {
