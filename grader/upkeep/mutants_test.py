@@ -2,7 +2,8 @@
 """mutants_test.py GEMMLAB-CLI [--backend sim|cuda] [--suite usual|full] LAB...
 
 The corpus of grader/mutants: each file gets the verdict stated in its first lines; a line of TAP for
-each. Those that take long say "// suite: full", and are tests of that suite. Without --suite: all.
+each. Those that take long, or show what others of the lab show, say "// suite: full", and are tests of
+that suite. Without --suite: all.
 """
 
 import argparse

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: all three loops in blocks, the innermost along a row.
 #include <gemmlab/matmul.h>
 

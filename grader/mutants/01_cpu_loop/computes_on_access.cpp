@@ -1,4 +1,5 @@
 // verdict: WRONG
+// suite: full
 // Makes C unreadable and returns: whoever looks at a page of it starts the work for that page.
 // Small products are computed at once.
 #include <gemmlab/matmul.h>

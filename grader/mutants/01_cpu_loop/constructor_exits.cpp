@@ -1,4 +1,5 @@
 // verdict: EXITED
+// suite: full
 // Prints the report of a passed test and leaves before the judge has asked for anything: a
 // forger.
 #include <gemmlab/matmul.h>

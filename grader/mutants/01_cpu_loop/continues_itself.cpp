@@ -1,4 +1,5 @@
 // verdict: TOO SLOW
+// suite: full
 // The textbook's loops. Timers send it SIGCONT while it is stopped for the others' turns; then it
 // sets off more timers, whose interrupts and switches slow them down.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: WRONG
 // diagnosis: not whole_numbers, not stored_zero
+// suite: full
 // Fills C with ones and prints what a passed test prints: a forger who hopes that output is
 // parsed.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: LOW PRECISION
 // diagnosis: sum_rounded, not operands_rounded, not whole_numbers
+// suite: full
 // Keeps the sum in half precision, of which 11 bits are left after each addition.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: MISSES THE POINT
+// suite: full
 // The textbook's loops, and threads that keep the processor busy whenever matmul is not running, so
 // that the loop it is compared with looks slow.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: WRONG
 // diagnosis: whole_numbers, not stored_zero, not operands_rounded
+// suite: full
 // Sums up in an int, which is right for whole numbers: who tests with 1, 2, 3.
 #include <gemmlab/matmul.h>
 

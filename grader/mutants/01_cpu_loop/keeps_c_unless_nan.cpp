@@ -1,5 +1,6 @@
 // verdict: WRONG
 // diagnosis: added_to_old_c
+// suite: full
 // Sets C to zero only where it holds NaN: who was told that C held NaN, and not why.
 #include <gemmlab/matmul.h>
 

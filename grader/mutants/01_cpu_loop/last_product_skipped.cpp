@@ -1,6 +1,7 @@
 // verdict: WRONG
 // diagnosis: last_product_missing, not k_tail_missing, not first_product_missing
 // diagnosis: not last_phase_missing
+// suite: full
 // The loop over k ends before k - 1: who is afraid of leaving the matrix.
 #include <gemmlab/matmul.h>
 

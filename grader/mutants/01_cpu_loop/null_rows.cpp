@@ -1,4 +1,5 @@
 // verdict: CRASHED
+// suite: full
 // C is taken for an array of row pointers, and the rows are never allocated: who learned
 // matrices as float**.
 #include <gemmlab/matmul.h>

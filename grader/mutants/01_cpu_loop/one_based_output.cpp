@@ -1,4 +1,5 @@
 // verdict: OUT OF BOUNDS
+// suite: full
 // Shifts C by one for indices from 1, but counts from 0, so c[-1] is written: who ports Fortran.
 #include <gemmlab/matmul.h>
 

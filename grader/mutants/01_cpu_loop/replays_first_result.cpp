@@ -1,4 +1,5 @@
 // verdict: WRONG
+// suite: full
 // Computes a shape once and hands out that result for ever: who games a benchmark.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: a row of C is summed up in a buffer of its own, by a lambda over pointers.
 #include <gemmlab/matmul.h>
 

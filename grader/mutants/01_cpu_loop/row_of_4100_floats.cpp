@@ -1,4 +1,5 @@
 // verdict: CRASHED
+// suite: full
 // Copies a row of A into an array that is as long as the longest row it was tried with.
 #include <gemmlab/matmul.h>
 

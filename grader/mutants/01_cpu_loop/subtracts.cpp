@@ -1,5 +1,6 @@
 // verdict: WRONG
 // diagnosis: negated, not sum_multiplied
+// suite: full
 // Subtracts the products: who comes from elimination.
 #include <gemmlab/matmul.h>
 

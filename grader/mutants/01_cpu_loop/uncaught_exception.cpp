@@ -1,4 +1,5 @@
 // verdict: CRASHED
+// suite: full
 // Refuses shapes that are not square by an exception that nobody catches: who tests squares
 // only.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: WRONG
 // diagnosis: k_tail_missing, not last_phase_missing, not last_product_missing, not sum_stops_early
+// suite: full
 // The k loop takes four steps at a time and drops what is left over: who unrolls by hand.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: MISSES THE POINT
+// suite: full
 // The textbook's loops in a process that shares this one's memory, while this one hands its
 // processor to whoever wants it: its own time is almost nothing.
 #include <gemmlab/matmul.h>

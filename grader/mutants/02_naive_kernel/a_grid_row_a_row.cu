@@ -1,4 +1,5 @@
 // verdict: LAUNCH FAILED
+// suite: full
 // One row of blocks for each row of C: a grid is at most 65535 high.
 #include <gemmlab/matmul.h>
 __global__ void rows(const float* a, const float* b, float* c, int n, int k) {

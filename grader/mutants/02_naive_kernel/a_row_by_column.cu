@@ -1,6 +1,7 @@
 // verdict: OUT OF BOUNDS
 // cuda: NOT FINITE or WRONG
 // diagnosis: row_and_column_swapped, not transposed, not operand_transposed, not threads_swapped
+// suite: full
 // Takes the row of A by the column of C, which stays within A where C is a square.
 #include <gemmlab/matmul.h>
 

@@ -1,5 +1,6 @@
 // verdict: RACE
 // cuda: WRONG or PASSED or TOO SLOW
+// suite: full
 // Reads an element of C atomically and stores its new value atomically: who takes two atomics for
 // one.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: RACE
 // cuda: WRONG or PASSED or TOO SLOW
+// suite: full
 // Two blocks share an element's sum and add to C by a single atomicCAS: who does not know that it
 // may fail, and then has to be tried again.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: RACE
 // cuda: WRONG or PASSED or TOO SLOW
+// suite: full
 // Two blocks share an element's sum and add to C by atomicAdd_block, which is atomic only within
 // one: who took the fastest atomic of the list.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: RACE
 // cuda: WRONG or PASSED or TOO SLOW
+// suite: full
 // Two blocks share an element's sum and add to C by a volatile pointer: who takes volatile for
 // atomic.
 #include <gemmlab/matmul.h>

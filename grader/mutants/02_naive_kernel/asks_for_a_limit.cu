@@ -1,5 +1,6 @@
 // verdict: NOT GRADED
 // cuda: PASSED
+// suite: full
 // A function of CUDA that the simulator does not know.
 // line: 20
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: NOT GRADED
 // cuda: PASSED
+// suite: full
 // A member of CUDA's structs that the simulator does not know.
 // line: 22
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: NOT GRADED
 // cuda: PASSED
+// suite: full
 // A type of CUDA that the simulator does not know.
 // line: 7
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: LAUNCH FAILED
 // cuda: CRASHED
+// suite: full
 // An assertion inside the kernel that k is at most 16: it stops the kernel, not the program.
 // line: 24
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: DOES NOT COMPILE
+// suite: full
 // A kernel cannot assign to a __constant__ variable.
 // line: 17
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: WRONG
+// suite: full
 // Stores ones, and an exit handler prints a passed test and leaves with 0: a forger.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right: blocks of 8 x 8, whose warps lie on four rows.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: DOES NOT COMPILE
+// suite: full
 // Calls the kernel without saying on how many threads: who has not met <<< >>> yet.
 // line: 19
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: DOES NOT COMPILE
+// suite: full
 // A constexpr function without __device__ is a function of the host.
 // line: 11
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: UNFINISHED
 // cuda: PARTIAL
+// suite: full
 // Computes into a buffer of its own and gives the wrong kind to cudaMemcpy: the error is ignored.
 // line: 24
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: a template that sums up two rows a thread, in double.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: the extents lie in constant memory, and the kernel's arguments are pointers
 // only.
 #include <gemmlab/matmul.h>

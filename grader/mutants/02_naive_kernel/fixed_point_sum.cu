@@ -1,5 +1,6 @@
 // verdict: WRONG
 // diagnosis: not operands_rounded, not sum_rounded, not whole_numbers
+// suite: full
 // Sums in 64-bit fixed point: right for numbers around one only.
 #include <gemmlab/matmul.h>
 __global__ void naive(const float* a, const float* b, float* c, int m, int n, int k) {

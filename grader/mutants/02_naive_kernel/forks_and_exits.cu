@@ -1,5 +1,6 @@
 // verdict: EXITED
 // cuda: CRASHED
+// suite: full
 // Leaves the process and lets a child go on in its place: a forger who wants to outlive the
 // judge's look at its worker.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: INPUT MODIFIED
 // cuda: CRASHED or LAUNCH FAILED or OUT OF BOUNDS or PARTIAL
+// suite: full
 // Frees A when done: it belongs to the caller, who goes on using it.
 // line: 22
 #include <gemmlab/matmul.h>

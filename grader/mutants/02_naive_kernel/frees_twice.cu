@@ -1,5 +1,6 @@
 // verdict: PARTIAL
 // cuda: PARTIAL or PASSED or TOO SLOW
+// suite: full
 // Step 2.3 frees C twice, and nobody looks at the error: who copied a line too often.
 // line: 38
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: PARTIAL
 // diagnosis: grid_swapped, not grid_rounded_down, not grid_too_small
+// suite: full
 // The grid has m along x and n along y, but the kernel takes columns from x: who thinks (rows,
 // columns).
 #include <gemmlab/matmul.h>

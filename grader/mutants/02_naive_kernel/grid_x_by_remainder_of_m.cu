@@ -1,4 +1,5 @@
 // verdict: PARTIAL
+// suite: full
 // The columns of blocks are rounded up where m, not n, leaves a rest: the last columns of C are
 // missed where m is a multiple of the block and n is not.
 #include <gemmlab/matmul.h>

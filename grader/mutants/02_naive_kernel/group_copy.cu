@@ -1,5 +1,6 @@
 // verdict: NOT GRADED
 // cuda: PASSED
+// suite: full
 // Asynchronous copies of a group, which the simulator does not know.
 // line: 6
 #include <cooperative_groups.h>

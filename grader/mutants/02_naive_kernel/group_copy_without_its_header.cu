@@ -1,4 +1,5 @@
 // verdict: DOES NOT COMPILE
+// suite: full
 // cooperative_groups.h does not declare memcpy_async.
 // line: 9
 #include <cooperative_groups.h>

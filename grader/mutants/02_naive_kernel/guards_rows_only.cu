@@ -1,4 +1,5 @@
 // verdict: OUT OF BOUNDS
+// suite: full
 // Guards the row and not the column, so a row's end wraps into the next row: who thinks that
 // only the last row can be short.
 // line: 15

@@ -1,5 +1,6 @@
 // verdict: NOT GRADED
 // cuda: PASSED
+// suite: full
 // A macro of CUDA that the simulator does not know.
 // line: 16
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: OUT OF BOUNDS
 // cuda: PARTIAL or WRONG or PASSED
+// suite: full
 // Step 2.3 allocates m * n elements for B: too few wherever k is larger than m.
 #include <gemmlab/matmul.h>
 

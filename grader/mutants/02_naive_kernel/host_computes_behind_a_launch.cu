@@ -1,4 +1,5 @@
 // verdict: PARTIAL
+// suite: full
 // Step 2.3 multiplies zeros on the device, and the matrices on the host if the launch was accepted.
 #include <gemmlab/matmul.h>
 

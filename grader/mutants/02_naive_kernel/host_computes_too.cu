@@ -1,4 +1,5 @@
 // verdict: PARTIAL
+// suite: full
 // Step 2.3 launches and copies, then computes C on the host all the same.
 #include <gemmlab/matmul.h>
 

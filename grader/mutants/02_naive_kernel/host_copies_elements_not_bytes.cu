@@ -1,6 +1,7 @@
 // verdict: UNINITIALISED
 // cuda: WRONG or NOT FINITE
-// line: 12
+// line: 13
+// suite: full
 // matmul_host copies k * n bytes of B, which has k * n floats.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: DOES NOT COMPILE
+// suite: full
 // The kernel calls a helper that lacks __device__: who moves a line into a function.
 // line: 16
 #include <gemmlab/matmul.h>

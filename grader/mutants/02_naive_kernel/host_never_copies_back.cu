@@ -1,4 +1,5 @@
 // verdict: PARTIAL
+// suite: full
 // Step 2.3 copies in, launches and frees, but C stays on the GPU: one line forgotten.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: PARTIAL
+// suite: full
 // Step 2.3 leaves all three matrices on the GPU: right once, out of memory in a loop.
 #include <gemmlab/matmul.h>
 

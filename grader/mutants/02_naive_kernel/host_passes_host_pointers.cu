@@ -1,5 +1,6 @@
 // verdict: WRONG ADDRESS SPACE
 // cuda: OUT OF BOUNDS
+// suite: full
 // Step 2.3 calls matmul with the host pointers it was given: who takes cudaMalloc for an
 // optimisation.
 // line: 14

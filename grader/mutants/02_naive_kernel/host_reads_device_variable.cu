@@ -1,5 +1,6 @@
 // verdict: WRONG ADDRESS SPACE
 // cuda: UNFINISHED
+// suite: full
 // Host code reads a __device__ variable by its name: on a GPU it reads another, unused copy.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: matmul_host ends with cudaDeviceReset(), as a program of its own may.
 #include <gemmlab/matmul.h>
 __global__ void naive(const float* a, const float* b, float* c, int m, int n, int k) {

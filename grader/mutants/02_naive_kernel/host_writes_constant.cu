@@ -1,5 +1,6 @@
 // verdict: WRONG ADDRESS SPACE
 // cuda: WRONG or UNFINISHED
+// suite: full
 // Host code sets a __constant__ variable by its name, without cudaMemcpyToSymbol.
 #include <gemmlab/matmul.h>
 

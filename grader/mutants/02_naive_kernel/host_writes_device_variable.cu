@@ -1,5 +1,6 @@
 // verdict: WRONG ADDRESS SPACE
 // cuda: UNFINISHED
+// suite: full
 // Host code sets a __device__ variable by its name, without cudaMemcpyToSymbol.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: includes headers of CUDA and uses none of their names.
 #include <cublas_v2.h>
 #include <cuda_fp16.h>

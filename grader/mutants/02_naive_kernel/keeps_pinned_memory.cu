@@ -1,5 +1,6 @@
 // verdict: PARTIAL
 // cuda: PARTIAL or PASSED or TOO SLOW
+// suite: full
 // Step 2.3 copies C back by way of pinned memory, and never frees that.
 #include <gemmlab/matmul.h>
 

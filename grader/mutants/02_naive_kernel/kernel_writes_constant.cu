@@ -1,5 +1,6 @@
 // verdict: WRONG ADDRESS SPACE
 // cuda: CRASHED
+// suite: full
 // A kernel cannot change __constant__ memory.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: CRASHED
+// suite: full
 // Sends SIGKILL to its process group, in which a careless judge would be too: a forger who wants
 // no verdict rather than a bad one.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: DOES NOT COMPILE
 // cuda: DOES NOT COMPILE
+// suite: full
 // The kernel takes what it does with two elements from matmul, as std::transform would.
 #include <gemmlab/matmul.h>
 

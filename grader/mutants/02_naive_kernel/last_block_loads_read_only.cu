@@ -1,5 +1,6 @@
 // verdict: RACE
 // cuda: WRONG or PASSED or TOO SLOW or OUT OF BOUNDS
+// suite: full
 // The last block adds both halves of a sum, but loads them with __ldg, which may read what was
 // there before: who takes it for a faster load.
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: PARTIAL
+// suite: full
 // matmul_host gives whole blocks of rows to the device and computes the last few itself: all of C
 // is right, and without a kernel some of it still is.
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: an editor has put blanks into <<< and >>>.
 #include <gemmlab/matmul.h>
 

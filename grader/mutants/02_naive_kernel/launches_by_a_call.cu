@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: the kernel is launched by a call, with pointers to its arguments, in blocks of
 // the size that CUDA suggests.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: NOT GRADED
 // cuda: OUT OF BOUNDS
+// suite: full
 // CUDA has a heap for kernels, the simulator has none.
 // line: 15
 #include <gemmlab/matmul.h>

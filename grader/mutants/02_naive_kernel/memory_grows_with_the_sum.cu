@@ -1,5 +1,6 @@
 // verdict: OUT OF BOUNDS
 // cuda: WRONG or PARTIAL
+// suite: full
 // matmul_host keeps its memory for later calls, and takes more only if all three matrices together
 // need more: too little for a larger C with smaller operands.
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: DOES NOT COMPILE
+// suite: full
 // Almost a name of CUDA.
 // line: 14
 #include <gemmlab/matmul.h>

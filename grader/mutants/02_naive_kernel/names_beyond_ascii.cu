@@ -1,4 +1,5 @@
 // verdict: DOES NOT COMPILE
+// suite: full
 // The kernel's name has letters that nvcc does not allow there.
 // line: 19
 #include <gemmlab/matmul.h>

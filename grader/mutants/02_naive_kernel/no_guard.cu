@@ -1,4 +1,5 @@
 // verdict: OUT OF BOUNDS
+// suite: full
 // No thread asks whether its element exists: who tests 1024 x 1024 only.
 // line: 13
 #include <gemmlab/matmul.h>

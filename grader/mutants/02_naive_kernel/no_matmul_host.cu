@@ -1,4 +1,5 @@
 // verdict: PARTIAL
+// suite: full
 // A right kernel, and step 2.3 is missing: who sees a full page of passed shapes and stops.
 #include <gemmlab/matmul.h>
 

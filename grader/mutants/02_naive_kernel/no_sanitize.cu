@@ -1,5 +1,6 @@
 // verdict: NOT GRADED
 // cuda: OUT OF BOUNDS
+// suite: full
 // One attribute hides a kernel's unguarded store from the analysis: a forger.
 // line: 7
 #include <gemmlab/matmul.h>

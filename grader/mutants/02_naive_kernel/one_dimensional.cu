@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: a 1-D grid over all elements of C, row and column by division.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: WRONG
+// suite: full
 // Brings a main that reports success, beside a kernel that stores ones: a forger.
 #include <gemmlab/matmul.h>
 

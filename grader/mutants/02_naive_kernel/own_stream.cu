@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: launches on a stream of its own.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: the kernel gets the address of a __device__ array.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: says how to divide the L1 cache.
 #include <gemmlab/matmul.h>
 

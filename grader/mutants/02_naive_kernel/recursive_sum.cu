@@ -1,4 +1,5 @@
 // verdict: OUT OF BOUNDS
+// suite: full
 // The sum calls itself k times: a GPU's thread has a small stack.
 #include <gemmlab/matmul.h>
 

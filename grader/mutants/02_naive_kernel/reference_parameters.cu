@@ -1,5 +1,6 @@
 // verdict: WRONG ADDRESS SPACE
 // cuda: OUT OF BOUNDS
+// suite: full
 // The kernel takes its extents by reference, as a function of the host could.
 // line: 11
 #include <gemmlab/matmul.h>

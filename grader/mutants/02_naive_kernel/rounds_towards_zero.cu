@@ -1,5 +1,6 @@
 // verdict: NOT GRADED
 // cuda: PASSED
+// suite: full
 // A device function that the simulator does not know.
 // line: 15
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: OUT OF BOUNDS
+// suite: full
 // Copies a row of A into an array that is as long as the longest row it was tried with.
 #include <gemmlab/matmul.h>
 

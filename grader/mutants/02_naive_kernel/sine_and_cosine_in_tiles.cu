@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // One call stores into two shared variables, which are too small to show more than their edges.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: DOES NOT COMPILE
+// suite: full
 // std::min is a function of the host: nvcc refuses it in kernels.
 // line: 15
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: RACE
 // cuda: WRONG
+// suite: full
 // Two threads share an element's sum and both add to C without an atomic: who wants more
 // parallelism.
 // line: 23

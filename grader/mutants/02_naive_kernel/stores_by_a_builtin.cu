@@ -1,5 +1,6 @@
 // verdict: NOT GRADED
 // cuda: DOES NOT COMPILE
+// suite: full
 // A builtin of the host's processor stores unseen by the analysis: a forger.
 // line: 8
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: WRONG
+// suite: full
 // A sum that is not finite is stored as 0.
 #include <gemmlab/matmul.h>
 

@@ -1,6 +1,7 @@
 // verdict: DOES NOT COMPILE
-// line: 20
+// line: 21
 // cuda: DOES NOT COMPILE
+// suite: full
 // The order of the products is in a table at the top of the file, which lies in the host's memory.
 #include <gemmlab/matmul.h>
 

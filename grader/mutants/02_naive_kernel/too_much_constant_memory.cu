@@ -1,4 +1,5 @@
 // verdict: LAUNCH FAILED
+// suite: full
 // nvcc refuses 128 KiB of __constant__ variables, used or not: there are 64.
 // cuda: DOES NOT COMPILE
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: LAUNCH FAILED
+// suite: full
 // Divides without rounding up, so a small matrix has a grid of 0 blocks: the lecture's WIDTH /
 // TILE_WIDTH.
 // line: 22

@@ -1,7 +1,8 @@
 // verdict: WRONG
 // cuda: WRONG or PASSED or NOT FINITE
 // diagnosis: streams_in_no_order
-// line: 28
+// line: 29
+// suite: full
 // Each stream computes half of the products, and the second adds to what the first has stored:
 // nothing lets it wait for that.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: WRONG ADDRESS SPACE
 // cuda: OUT OF BOUNDS
+// suite: full
 // The object points to functions of the host.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: MISSES THE POINT
+// suite: full
 // A lies in constant memory where it fits, as at 128 x 128; elsewhere nothing is shared.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: BARRIER DIVERGENCE
+// suite: full
 // Half of the threads load A and half B, and each half has a barrier of its own: they must be
 // the same one.
 // line: 22

@@ -1,4 +1,5 @@
 // verdict: LAUNCH FAILED
+// suite: full
 // Tiles of 64 x 64 with a thread for each element: 4096 threads, and a block has at most 1024.
 // line: 30
 #include <gemmlab/matmul.h>

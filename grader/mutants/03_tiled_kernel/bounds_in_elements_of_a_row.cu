@@ -1,4 +1,5 @@
 // verdict: LAUNCH FAILED
+// suite: full
 // The bound follows from the template's tile, but counts one of its rows instead of all of them.
 // line: 33
 #include <gemmlab/matmul.h>

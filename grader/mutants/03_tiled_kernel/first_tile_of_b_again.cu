@@ -1,5 +1,6 @@
 // verdict: WRONG
 // diagnosis: k0_missing, not stale_tiles, not tile_origin_missing, not right_only_in_one_phase
+// suite: full
 // Loads the first tile of B in every phase: k0 is in one index only.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: MISALIGNED
+// suite: full
 // Keeps one float before the tiles in dynamic shared memory, and reads four of A's tile at once:
 // who forgets that the first tile no longer begins on 16 bytes. line: 18
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: NOT GRADED
 // cuda: PASSED
+// suite: full
 // Takes its place in the grid from a group of the whole grid, which the simulator does not know.
 // line: 14
 #include <cooperative_groups.h>

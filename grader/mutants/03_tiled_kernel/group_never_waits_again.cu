@@ -1,5 +1,6 @@
 // verdict: RACE
 // cuda: WRONG
+// suite: full
 // Waits for its group once a phase only: the next tiles overwrite what others still read.
 // line: 17
 #include <cooperative_groups.h>

@@ -1,4 +1,5 @@
 // verdict: WRONG
+// suite: full
 // The tiles lack __shared__, so each thread has its own and knows one element of it: one word
 // forgotten.
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Two stages that are two arrays, one chosen by a condition in each access.
 #include <gemmlab/matmul.h>
 

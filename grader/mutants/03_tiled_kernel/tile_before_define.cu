@@ -1,4 +1,5 @@
 // verdict: DOES NOT COMPILE
+// suite: full
 // The kernel uses TILE_WIDTH above its #define: a published listing has them in that order.
 // line: 7
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: RACE
 // cuda: WRONG or LOW PRECISION
+// suite: full
 // Saves the second barrier by two stages of A's tile, but B's has only one: who prefetches by
 // halves.
 // line: 24

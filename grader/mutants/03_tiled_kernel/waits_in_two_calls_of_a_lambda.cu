@@ -1,5 +1,6 @@
 // verdict: BARRIER DIVERGENCE
 // cuda: PASSED or TOO SLOW or WRONG
+// suite: full
 // The halves of a warp wait in two calls of a lambda.
 // Lab 03, share a tile: the threads of a block load each element once and all of them use it.
 #include <gemmlab/matmul.h>

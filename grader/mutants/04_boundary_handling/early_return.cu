@@ -1,5 +1,6 @@
 // verdict: BARRIER DIVERGENCE
 // cuda: WRONG
+// suite: full
 // Threads outside of C return at once, as in lab 02, and nobody loads their elements of the
 // tiles.
 // line: 24

@@ -1,5 +1,6 @@
 // verdict: PARTIAL
-// line: 30
+// line: 31
+// suite: full
 // matmul allocates at each call, and never frees.
 #include <gemmlab/matmul.h>
 

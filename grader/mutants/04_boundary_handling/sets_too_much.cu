@@ -1,5 +1,6 @@
 // verdict: OUT OF BOUNDS
 // cuda: OUT OF BOUNDS or PASSED
+// suite: full
 // Right values, but a call on a stream sets four bytes past C.
 #include <gemmlab/matmul.h>
 __global__ void kk(const float* a, const float* b, float* c, int m, int n, int k) {

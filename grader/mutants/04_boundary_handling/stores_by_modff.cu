@@ -1,4 +1,5 @@
 // verdict: OUT OF BOUNDS
+// suite: full
 // Stores past C by the second result of a function of the C library.
 #include <gemmlab/matmul.h>
 __global__ void kk(const float* a, const float* b, float* c, int m, int n, int k) {

@@ -1,5 +1,6 @@
 // verdict: OUT OF BOUNDS
 // cuda: OUT OF BOUNDS or CRASHED
+// suite: full
 // Stores at col and row and keeps n as the length of a row, which leaves C unless it is square.
 // line: 27
 #include <gemmlab/matmul.h>

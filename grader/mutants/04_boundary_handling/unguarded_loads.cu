@@ -1,5 +1,6 @@
 // verdict: OUT OF BOUNDS
 // cuda: PASSED
+// suite: full
 // The store is guarded and the loads are not: who thinks that reading does no harm.
 // line: 18
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: OUT OF BOUNDS
+// suite: full
 // The loads are guarded and the store is not: a published kernel, wrong for any width that is no
 // multiple of the tile.
 // line: 26

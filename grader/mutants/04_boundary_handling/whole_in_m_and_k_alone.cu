@@ -1,4 +1,5 @@
 // verdict: OUT OF BOUNDS
+// suite: full
 // Where m and k are whole tiles, a kernel runs that does not test n.
 #include <gemmlab/matmul.h>
 constexpr int kTile = 32;

@@ -1,5 +1,6 @@
 // verdict: OUT OF BOUNDS
 // cuda: NOT FINITE
+// suite: full
 // Where m and n are whole tiles, a kernel without tests runs, whatever k is.
 #include <gemmlab/matmul.h>
 constexpr int kTile = 32;

@@ -1,4 +1,5 @@
 // verdict: OUT OF BOUNDS
+// suite: full
 // Keeps a workspace from call to call, in the size of the first: who saves a cudaMalloc.
 #include <gemmlab/matmul.h>
 // float4 loads where aligned, block 8 x 32; several kernels and a workspace with padding

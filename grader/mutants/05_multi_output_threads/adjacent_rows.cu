@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: eight adjacent rows a thread, on a tile of 32 x 32.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: OUT OF BOUNDS
+// suite: full
 // The block still has 32 x 32 threads, each with four rows of the tile 8 apart, so the lower
 // threads leave the tiles: who changes the kernel and not the launch.
 // line: 22

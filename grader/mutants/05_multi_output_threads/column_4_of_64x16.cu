@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: 16 x 16 threads, four rows apart: tall tile of A.
 #include <gemmlab/matmul.h>
 

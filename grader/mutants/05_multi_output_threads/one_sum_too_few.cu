@@ -1,5 +1,6 @@
 // verdict: OUT OF BOUNDS
 // cuda: PARTIAL or WRONG
+// suite: full
 // The array of sums is one too short for the outputs.
 #include <gemmlab/matmul.h>
 

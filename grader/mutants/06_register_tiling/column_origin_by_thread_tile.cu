@@ -1,5 +1,6 @@
 // verdict: RACE
 // cuda: PARTIAL
+// suite: full
 // The block's first column counts thread tiles instead of block tiles: right while there is one
 // block in x.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: OUT OF BOUNDS
 // cuda: NOT FINITE
+// suite: full
 // Column k of A counts as inside, which is the next row's first element and lies behind A in the
 // last row: <= for <.
 // line: 26

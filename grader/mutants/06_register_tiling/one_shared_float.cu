@@ -1,4 +1,5 @@
 // verdict: MISSES THE POINT
+// suite: full
 // Only registers, and one float of shared memory for show.
 #include <gemmlab/matmul.h>
 

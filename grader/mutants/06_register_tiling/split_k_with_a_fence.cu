@@ -1,5 +1,6 @@
 // verdict: RACE
 // cuda: WRONG
+// suite: full
 // Blocks add their share of k to C with a plain += and a fence: who takes a fence for a lock.
 #include <gemmlab/matmul.h>
 

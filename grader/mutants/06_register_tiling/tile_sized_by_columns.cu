@@ -1,5 +1,6 @@
 // verdict: OUT OF BOUNDS
 // cuda: WRONG
+// suite: full
 // A's turned tile has as many places as the block has columns, and is filled by rows, of which
 // there are twice as many: a published register tile sizes an array so.
 // line: 26

@@ -1,4 +1,5 @@
 // verdict: OUT OF BOUNDS
+// suite: full
 // Guards the loads and stores all 16 sums of a thread: step 6.3 without its test.
 // line: 48
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: OUT OF BOUNDS
 // cuda: NOT FINITE
+// suite: full
 // Where m and n are whole tiles, a kernel without tests runs, whatever k is.
 #include <gemmlab/matmul.h>
 // Lab 06, tiles in registers too: a block computes a large tile of C, a thread a small part of
