@@ -8,6 +8,7 @@
 #include "grader/compile/compile_steps.h"
 #include "grader/compile/paths.h"
 #include "grader/compile/tables.h"
+#include "grader/core/pattern.h"
 #include "grader/core/source/source_text.h"
 
 namespace gemmlab {
@@ -262,6 +263,7 @@ Failure check_symbols(const CompileJob& job) {
   if (!job.start(arguments, "symbols").wait().succeeded()) {
     return no_compiler("nm cannot read the module that was just compiled");
   }
+  const Pattern in_place(R"(__tsan_(read|write)\d+|__ubsan_handle_type_mismatch_v1)");
   bool is_instrumented = false;
   const auto said = read_foreign(job.scratch / "symbols", kMostNames);
   if (!said) {
@@ -276,7 +278,7 @@ Failure check_symbols(const CompileJob& job) {
     const std::string name(line.substr(19));
     if (kind == 'U' && name == "__tsan_init") {
       is_instrumented = true;
-    } else if (kind != 'U' && kind != 't' && is_hook(name)) {  // t: of log_in_place.h
+    } else if (kind != 'U' && is_hook(name) && !(kind == 't' && in_place.matches(name))) {
       return refused(job, HidesAccesses{ForeignText(name, kNameCut)});
     } else if (kind == 'U' && name.find('@') == std::string::npos && !is_simulators(name)) {
       return refused(job, DefinedNowhere{ForeignText(name, kNameCut)});

@@ -13,7 +13,7 @@ const Spec spec{
             {5, 4, 3, "three different sizes"},
             {32, 32, 32, "one whole tile"},
             {33, 50, 17, "nothing divides evenly"},
-            {16, 16, 100, "k longer than m and n"},
+            {20, 23, 100, "k longer than m and n"},
             {64, 32, 64, "whole tiles, not square"},
             {64, 128, 32, "whole tiles, m, n and k differ"},
             {40, 40, 40, "square, slightly larger than a tile"},

@@ -1,5 +1,4 @@
-// Turns warp requests into counts and findings: bounds, alignment, address spaces, races. One
-// analysis per multiprocessor.
+// Turns warp requests into counts and findings: bounds, alignment, address spaces, races.
 #pragma once
 
 #include "common/simt/analysis/fast_tables.h"

@@ -21,7 +21,6 @@ struct SiteRecord {
   u64 seen_requests = 0;  // shared requests at the start of the launch
 };
 
-// One per multiprocessor, so counting needs no locks.
 class SiteTable {
  public:
   SiteTable() : places_(1 << 10) {}

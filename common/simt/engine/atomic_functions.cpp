@@ -35,8 +35,7 @@ void log_atomic(const void* address, u32 kind, const void* from) {
 template <class T>
 void log_update(const T* address, T value, std::string_view function, const void* from) {
   if (function == "atomicExch" && is_of_sum(address, value)) {
-    hot.write_list[hot.writes++] = static_cast<u16>(hot.logged);
-    log_access(address, (sizeof(T) == 4 ? 2 : 3) | kWriteBit, from);
+    log_written(address, sizeof(T) == 4 ? 2 : 3, from);
   } else {
     log_atomic(address, sizeof(T) == 4 ? kAtomic4 : kAtomic8, from);
   }
