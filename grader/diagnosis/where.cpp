@@ -43,7 +43,8 @@ void explain_grid(const Cut& x, const Cut& y, const Region& region, Explanations
   }
   if (x.blocks == 1 && y.blocks == 1) {
     found.add(FirstBlockOnly{region}, 0, Belief::certain);
-  } else if (all_cut(x, y, [](const Cut& cut) { return cut.extent - cut.done < cut.width(); })) {
+  }
+  if (all_cut(x, y, [](const Cut& cut) { return cut.extent - cut.done < cut.width(); })) {
     found.add(GridRoundedDown{region, ends}, 0, Belief::certain);
   }
   const int width = x.is_cut() ? x.width() : y.width();

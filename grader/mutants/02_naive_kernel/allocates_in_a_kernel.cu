@@ -2,7 +2,7 @@
 // cuda: OUT OF BOUNDS
 // suite: full
 // CUDA has a heap for kernels, the simulator has none.
-// line: 8
+// line: 9
 #include <gemmlab/matmul.h>
 
 __device__ float* four_floats() {

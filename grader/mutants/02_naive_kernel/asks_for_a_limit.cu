@@ -2,7 +2,7 @@
 // cuda: PASSED
 // suite: full
 // A function of CUDA that the simulator does not know.
-// line: 20
+// line: 21
 #include <gemmlab/matmul.h>
 
 __global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {

@@ -2,7 +2,7 @@
 // cuda: PASSED
 // suite: full
 // A member of CUDA's structs that the simulator does not know.
-// line: 22
+// line: 23
 #include <gemmlab/matmul.h>
 
 __global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {

@@ -2,7 +2,7 @@
 // cuda: PASSED
 // suite: full
 // A type of CUDA that the simulator does not know.
-// line: 7
+// line: 8
 #include <gemmlab/matmul.h>
 
 static bool is_on_device(cudaPointerAttributes* of) {

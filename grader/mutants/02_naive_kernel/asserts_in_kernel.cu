@@ -2,7 +2,7 @@
 // cuda: CRASHED
 // suite: full
 // An assertion inside the kernel that k is at most 16: it stops the kernel, not the program.
-// line: 24
+// line: 25
 #include <gemmlab/matmul.h>
 
 #include <cassert>

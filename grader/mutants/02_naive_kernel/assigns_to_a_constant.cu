@@ -1,7 +1,7 @@
 // verdict: DOES NOT COMPILE
 // suite: full
 // A kernel cannot assign to a __constant__ variable.
-// line: 17
+// line: 18
 #include <gemmlab/matmul.h>
 
 __constant__ float scale = 1;

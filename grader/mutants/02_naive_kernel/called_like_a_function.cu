@@ -1,7 +1,7 @@
 // verdict: DOES NOT COMPILE
 // suite: full
 // Calls the kernel without saying on how many threads: who has not met <<< >>> yet.
-// line: 19
+// line: 20
 #include <gemmlab/matmul.h>
 
 __global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {

@@ -1,7 +1,7 @@
 // verdict: DOES NOT COMPILE
 // suite: full
 // A constexpr function without __device__ is a function of the host.
-// line: 11
+// line: 12
 #include <gemmlab/matmul.h>
 
 constexpr int twice(int x) {

@@ -2,7 +2,7 @@
 // cuda: PARTIAL
 // suite: full
 // Computes into a buffer of its own and gives the wrong kind to cudaMemcpy: the error is ignored.
-// line: 24
+// line: 25
 #include <gemmlab/matmul.h>
 
 __global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {

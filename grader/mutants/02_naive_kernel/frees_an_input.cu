@@ -2,7 +2,7 @@
 // cuda: CRASHED or LAUNCH FAILED or OUT OF BOUNDS or PARTIAL
 // suite: full
 // Frees A when done: it belongs to the caller, who goes on using it.
-// line: 22
+// line: 23
 #include <gemmlab/matmul.h>
 
 __global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {

@@ -1,7 +1,7 @@
 // verdict: DOES NOT COMPILE
 // suite: full
 // cooperative_groups.h does not declare memcpy_async.
-// line: 9
+// line: 10
 #include <cooperative_groups.h>
 #include <gemmlab/matmul.h>
 

@@ -2,7 +2,7 @@
 // suite: full
 // Guards the row and not the column, so a row's end wraps into the next row: who thinks that
 // only the last row can be short.
-// line: 15
+// line: 16
 #include <gemmlab/matmul.h>
 
 __global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {

@@ -2,7 +2,7 @@
 // cuda: PASSED
 // suite: full
 // A macro of CUDA that the simulator does not know.
-// line: 16
+// line: 17
 #include <gemmlab/matmul.h>
 #include <math_constants.h>
 

@@ -1,7 +1,7 @@
 // verdict: DOES NOT COMPILE
 // suite: full
 // The kernel calls a helper that lacks __device__: who moves a line into a function.
-// line: 16
+// line: 17
 #include <gemmlab/matmul.h>
 
 float product(float x, float y) {

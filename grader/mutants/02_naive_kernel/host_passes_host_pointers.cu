@@ -3,7 +3,7 @@
 // suite: full
 // Step 2.3 calls matmul with the host pointers it was given: who takes cudaMalloc for an
 // optimisation.
-// line: 14
+// line: 15
 #include <gemmlab/matmul.h>
 
 __global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {

@@ -2,7 +2,7 @@
 // cuda: OUT OF BOUNDS
 // suite: full
 // CUDA has a heap for kernels, the simulator has none.
-// line: 15
+// line: 16
 #include <gemmlab/matmul.h>
 
 __global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {

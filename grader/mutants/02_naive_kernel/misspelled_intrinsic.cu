@@ -1,7 +1,7 @@
 // verdict: DOES NOT COMPILE
 // suite: full
 // Almost a name of CUDA.
-// line: 14
+// line: 15
 #include <gemmlab/matmul.h>
 
 __global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {

@@ -1,7 +1,7 @@
 // verdict: DOES NOT COMPILE
 // suite: full
 // The kernel's name has letters that nvcc does not allow there.
-// line: 19
+// line: 20
 #include <gemmlab/matmul.h>
 
 __global__ void größe_kernel(const float* a, const float* b, float* c, int m, int n, int k) {

@@ -1,7 +1,7 @@
 // verdict: OUT OF BOUNDS
 // suite: full
 // No thread asks whether its element exists: who tests 1024 x 1024 only.
-// line: 13
+// line: 14
 #include <gemmlab/matmul.h>
 
 __global__ void naive_kernel(const float* a, const float* b, float* c, int n, int k) {

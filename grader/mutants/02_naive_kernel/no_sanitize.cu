@@ -2,7 +2,7 @@
 // cuda: OUT OF BOUNDS
 // suite: full
 // One attribute hides a kernel's unguarded store from the analysis: a forger.
-// line: 7
+// line: 8
 #include <gemmlab/matmul.h>
 
 __attribute__((no_sanitize("thread"))) __global__ void zero_kernel(float* c) {

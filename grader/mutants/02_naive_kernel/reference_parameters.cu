@@ -2,7 +2,7 @@
 // cuda: OUT OF BOUNDS
 // suite: full
 // The kernel takes its extents by reference, as a function of the host could.
-// line: 11
+// line: 12
 #include <gemmlab/matmul.h>
 
 __global__ void naive_kernel(const float* a, const float* b, float* c, const int& m, const int& n,

@@ -2,7 +2,7 @@
 // cuda: PASSED
 // suite: full
 // A device function that the simulator does not know.
-// line: 15
+// line: 16
 #include <gemmlab/matmul.h>
 
 __global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {

@@ -1,7 +1,7 @@
 // verdict: DOES NOT COMPILE
 // suite: full
 // std::min is a function of the host: nvcc refuses it in kernels.
-// line: 15
+// line: 16
 #include <gemmlab/matmul.h>
 #include <algorithm>
 

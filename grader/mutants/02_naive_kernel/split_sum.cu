@@ -3,7 +3,7 @@
 // suite: full
 // Two threads share an element's sum and both add to C without an atomic: who wants more
 // parallelism.
-// line: 23
+// line: 24
 #include <gemmlab/matmul.h>
 
 __global__ void zero_kernel(float* c, int count) {

@@ -2,7 +2,7 @@
 // cuda: DOES NOT COMPILE
 // suite: full
 // A builtin of the host's processor stores unseen by the analysis: a forger.
-// line: 8
+// line: 9
 #include <gemmlab/matmul.h>
 
 __global__ void zero_kernel(float* c) {

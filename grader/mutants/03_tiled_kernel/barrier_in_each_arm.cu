@@ -2,7 +2,7 @@
 // suite: full
 // Half of the threads load A and half B, and each half has a barrier of its own: they must be
 // the same one.
-// line: 22
+// line: 23
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 16;

@@ -1,7 +1,7 @@
 // verdict: LAUNCH FAILED
 // suite: full
 // Tiles of 64 x 64 with a thread for each element: 4096 threads, and a block has at most 1024.
-// line: 30
+// line: 31
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 32;

@@ -1,7 +1,7 @@
 // verdict: LAUNCH FAILED
 // suite: full
 // The bound follows from the template's tile, but counts one of its rows instead of all of them.
-// line: 33
+// line: 34
 #include <gemmlab/matmul.h>
 
 #define TILE_KERNEL(threads) __launch_bounds__(threads, 1) __global__ void

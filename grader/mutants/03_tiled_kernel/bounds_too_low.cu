@@ -1,7 +1,7 @@
 // verdict: LAUNCH FAILED
 // suite: full
 // __launch_bounds__ was left at the 256 threads of smaller tiles: a GPU refuses blocks of 1024.
-// line: 31
+// line: 32
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 32;

@@ -2,7 +2,7 @@
 // cuda: PASSED
 // suite: full
 // Takes its place in the grid from a group of the whole grid, which the simulator does not know.
-// line: 14
+// line: 15
 #include <cooperative_groups.h>
 #include <gemmlab/matmul.h>
 

@@ -2,7 +2,7 @@
 // cuda: WRONG
 // suite: full
 // Waits for its group once a phase only: the next tiles overwrite what others still read.
-// line: 17
+// line: 18
 #include <cooperative_groups.h>
 #include <gemmlab/matmul.h>
 

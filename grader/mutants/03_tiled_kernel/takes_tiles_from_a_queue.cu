@@ -47,8 +47,8 @@ extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, i
   }
   cudaMemsetAsync(queue, 0, sizeof *queue);
   const unsigned tiles = static_cast<unsigned>(m / kTile) * (n / kTile);
-  queue_kernel < <<tiles<kBlocks ? tiles : kBlocks, dim3(kTile, kTile)>>>(a, b, c, n, k, tiles,
-                                                                          queue);
+  const unsigned blocks = tiles < kBlocks ? tiles : kBlocks;
+  queue_kernel<<<blocks, dim3(kTile, kTile)>>>(a, b, c, n, k, tiles, queue);
   cudaStreamSynchronize(nullptr);
   cudaFree(queue);
 }

@@ -1,7 +1,7 @@
 // verdict: DOES NOT COMPILE
 // suite: full
 // The kernel uses TILE_WIDTH above its #define: a published listing has them in that order.
-// line: 7
+// line: 8
 #include <gemmlab/matmul.h>
 
 __global__ void tiled_kernel(const float* a, const float* b, float* c, int n, int k) {

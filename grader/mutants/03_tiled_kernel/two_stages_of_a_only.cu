@@ -3,7 +3,7 @@
 // suite: full
 // Saves the second barrier by two stages of A's tile, but B's has only one: who prefetches by
 // halves.
-// line: 24
+// line: 25
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 16;

@@ -1,4 +1,5 @@
 // verdict: RACE
+// cuda: WRONG or PASSED
 // suite: full
 // A row of A's tile is used by the threads that copied it, so __syncwarp is meant to be enough: but
 // for n = 17 to 24 blocks are 24 wide, and their rows straddle two warps.

@@ -3,7 +3,7 @@
 // suite: full
 // Threads outside of C return at once, as in lab 02, and nobody loads their elements of the
 // tiles.
-// line: 24
+// line: 25
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 16;

@@ -1,4 +1,5 @@
 // verdict: OUT OF BOUNDS
+// cuda: PASSED
 // suite: full
 // The last phase's prefetch is not used, and if k is a multiple of 256 it is not within A: values
 // are right.

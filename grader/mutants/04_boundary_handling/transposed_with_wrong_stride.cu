@@ -2,7 +2,7 @@
 // cuda: OUT OF BOUNDS or CRASHED
 // suite: full
 // Stores at col and row and keeps n as the length of a row, which leaves C unless it is square.
-// line: 27
+// line: 28
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 16;

@@ -2,7 +2,7 @@
 // cuda: PASSED
 // suite: full
 // The store is guarded and the loads are not: who thinks that reading does no harm.
-// line: 18
+// line: 19
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 16;

@@ -2,7 +2,7 @@
 // suite: full
 // The loads are guarded and the store is not: a published kernel, wrong for any width that is no
 // multiple of the tile.
-// line: 26
+// line: 27
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 16;

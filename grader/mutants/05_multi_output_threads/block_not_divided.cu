@@ -2,7 +2,7 @@
 // suite: full
 // The block still has 32 x 32 threads, each with four rows of the tile 8 apart, so the lower
 // threads leave the tiles: who changes the kernel and not the launch.
-// line: 22
+// line: 23
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 32;

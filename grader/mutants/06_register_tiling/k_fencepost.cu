@@ -3,7 +3,7 @@
 // suite: full
 // Column k of A counts as inside, which is the next row's first element and lies behind A in the
 // last row: <= for <.
-// line: 26
+// line: 27
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 64;

@@ -3,7 +3,7 @@
 // suite: full
 // A's turned tile has as many places as the block has columns, and is filled by rows, of which
 // there are twice as many: a published register tile sizes an array so.
-// line: 26
+// line: 27
 #include <gemmlab/matmul.h>
 
 constexpr int kRows = 64;

@@ -1,7 +1,7 @@
 // verdict: OUT OF BOUNDS
 // suite: full
 // Guards the loads and stores all 16 sums of a thread: step 6.3 without its test.
-// line: 48
+// line: 49
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 64;
