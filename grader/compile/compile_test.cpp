@@ -69,7 +69,7 @@ TEST_F(CompileTest, MakesASimulatorModuleByClangToo) {
       Process({tools.nm->string(), result.module.string()}, folder_.path(), "names")
           .wait()
           .output.text();
-  EXPECT_NE(names.find("__tsan_read16"), std::string::npos) << names;
+  EXPECT_NE(names.find("U __tsan_read16"), std::string::npos) << names;
   EXPECT_EQ(names.find("U memcpy"), std::string::npos) << names;
 }
 
