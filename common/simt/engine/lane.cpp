@@ -147,7 +147,7 @@ void leave_launch() {
 void make_fiber(Lane* lane) {
   lane->copies.clear();
   // Staggered: stacks at multiples of a large power of two would share a few sets of the L1 cache,
-  // and of the TLB, which has a set for every 256th page.
+  // and a few of the 256 that pages take turns in, in the TLB.
   const size_t stagger = (lane->thread % kWarpSize) * 320 + lane->thread / 16 % 16 * 4096;
   lane->context = boost::context::detail::make_fcontext(
       lane->stack_high - stagger, static_cast<size_t>(lane->stack_high - lane->stack_low) - stagger,
