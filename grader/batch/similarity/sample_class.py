@@ -118,15 +118,14 @@ def disguised(text, how, chance):
 
 
 def sample_class(honest=100, copies=20, seed=2):
-    """Texts by student."""
-    chance = random.Random(seed)
+    """Texts by student. Each has chances of its own: one kernel more changes nobody else's text."""
     skeleton = (ROOT / "labs" / LAB / "kernel.cu").read_text()
     answers = (HERE / "sample_answers.txt").read_text()
     kernels = list(distinct_kernels(skeleton))
-    written = [honest_answer(skeleton, answers, chance) for _ in range(honest - len(kernels))]
+    written = [honest_answer(skeleton, answers, random.Random(f"{seed} {i}")) for i in range(honest - len(kernels))]
     students = {f"honest-{i:03}": text for i, text in enumerate(written + kernels, 1)}
     for i in range(1, copies + 1):
-        how = DISGUISES[i % len(DISGUISES)]
+        how, chance = DISGUISES[i % len(DISGUISES)], random.Random(f"{seed} copy {i}")
         students[f"copy-{i:02}-{how}"] = disguised(students[f"honest-{i:03}"], how, chance)
     return students
 
