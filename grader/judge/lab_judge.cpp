@@ -128,16 +128,16 @@ void LabJudge::examine() {
     close_open(checks_, Verdict::does_not_compile, Reason::nothing_to_run);
     return;
   }
-  if (first_ == Backend::sim && options_.in_pairs && options_.sandbox() == nullptr) {
+  if (first_ != Backend::cuda && options_.in_pairs && options_.sandbox() == nullptr) {
     start_second(*module);
   }
   judge_all_values(candidate(session));
   if (first_ == Backend::sim) {
     judge_accesses(candidate(session));
-    second_.reset();
   } else if (first_ == Backend::cuda) {
     count_on_simulator();
   }
+  second_.reset();  // it would disturb what is timed
   if (first_ != Backend::sim) {
     time(session);
   } else if (has_gpu()) {

@@ -267,7 +267,7 @@ class LabJudge {
   Backend first_;                     // the first backend
   std::vector<Diagnostic> warnings_;  // from the compiler
   LabChecks checks_;
-  std::unique_ptr<Session> second_;     // while the first backend simulates
+  std::unique_ptr<Session> second_;     // of the first backend, until something is timed
   std::optional<HostEntryFault> leak_;  // of matmul, on the first backend that shows one
   LabResult result_;
 };

@@ -178,23 +178,26 @@ double spread(const std::vector<double>& values) {
   return values.size() < 2 ? 0 : std::sqrt(sample_variance(values)) / mean(values);
 }
 
+// How many ratios do not reach the limit.
+static int below(const std::vector<double>& ratios, double limit) {
+  return int(std::ranges::count_if(ratios, [&](double ratio) { return !(ratio >= limit); }));
+}
+
 bool clearly_fast(const std::vector<double>& ratios, double required) {
-  return int(ratios.size()) >= kEarlyBlocks &&
-         std::ranges::all_of(ratios, [&](double ratio) { return ratio >= 1.1 * required; });
+  const int count = int(ratios.size());
+  return (count >= kEarlyBlocks && below(ratios, 1.1 * required) == 0) ||
+         (count >= kClearBlocks && below(ratios, 2 * required) == 0);
 }
 
 bool clearly_slow(const std::vector<double>& ratios, double required, int blocks) {
   const int count = int(ratios.size());
   const int exceptions = blocks >= kBlocks ? 1 : 0;
-  const auto below = [&](double limit) {
-    return int(std::ranges::count_if(ratios, [&](double ratio) { return !(ratio >= limit); }));
-  };
   const bool is_complete = count >= blocks;
-  return (is_complete && below(required) >= count - exceptions) ||
+  return (is_complete && below(ratios, required) >= count - exceptions) ||
          (is_complete && !(summarise(ratios).median >= 0.8 * required)) ||
-         (count >= kEarlyBlocks && below(0.8 * required) == count) ||
-         (count >= kHopelessBlocks && below(0.3 * required) == count) ||
-         (count >= 1 && below(0.05 * required) == count);
+         (count >= kEarlyBlocks && below(ratios, 0.8 * required) == count) ||
+         (count >= kHopelessBlocks && below(ratios, 0.3 * required) == count) ||
+         (count >= 1 && below(ratios, 0.05 * required) == count);
 }
 
 SpeedOutcome outcome_of(const std::vector<double>& ratios, double required, int blocks) {

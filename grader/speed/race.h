@@ -88,10 +88,11 @@ inline double required_ratio(double nominal, double reference_ratio) {
 // which it may stop early.
 inline constexpr int kBlocks = 21, kBlocksOfLongCalls = 9;
 inline constexpr int kEarlyBlocks = 9;
+inline constexpr int kClearBlocks = 6;  // the fewest whose extremes contain the median with 95 %
 inline constexpr int kHopelessBlocks = 3;
 
 // Whether these ratios already prove that the solution is fast enough: at least kEarlyBlocks, all
-// 10 % above the requirement.
+// 10 % above the requirement; or at least kClearBlocks, all twice as fast as required.
 bool clearly_fast(const std::vector<double>& ratios, double required);
 
 // Whether the ratios prove "too slow". In a full measurement of `blocks`: all but one are below the

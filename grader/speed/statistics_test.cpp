@@ -82,9 +82,11 @@ TEST(Outcome, NeedsAllOfNineBlocksToFail) {
   EXPECT_EQ(outcome_of(ratios, 1.0, kBlocksOfLongCalls), SpeedOutcome::borderline);
 }
 
-TEST(EarlyStop, NeedsNineBlocksAllWellAbove) {
+TEST(EarlyStop, NeedsNineBlocksAllWellAboveOrSixFarAbove) {
   EXPECT_TRUE(clearly_fast(std::vector<double>(9, 1.11), 1.0));
-  EXPECT_FALSE(clearly_fast(std::vector<double>(8, 2.0), 1.0));
+  EXPECT_FALSE(clearly_fast(std::vector<double>(8, 1.99), 1.0));
+  EXPECT_TRUE(clearly_fast(std::vector<double>(6, 2.0), 1.0));
+  EXPECT_FALSE(clearly_fast(std::vector<double>(5, 9.0), 1.0));
   auto ratios = std::vector<double>(9, 2.0);
   ratios[5] = 1.05;
   EXPECT_FALSE(clearly_fast(ratios, 1.0));
