@@ -10,7 +10,7 @@ constexpr u64 kNullPage = 4096;
 
 const FastPath& fast_path() {
 #ifdef SIMT_HAS_AVX2
-  if (__builtin_cpu_supports("avx2")) {
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")) {
     return fast_path_avx2;
   }
 #endif
@@ -32,7 +32,6 @@ void Analysis::begin_launch(LaunchState* launch, StackRange stacks, CloseLook* l
   view_.launch = launch;
   view_.shared = view_.module->shared_block();
   look_ = look;
-  fast_ = look == nullptr ? &fast_path() : nullptr;
   stacks_ = stacks;
   tables_.shared_begin = view_.shared.begin;
   tables_.arena_begin = arena.begin();

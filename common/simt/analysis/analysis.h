@@ -120,16 +120,16 @@ class Analysis : boost::noncopyable {
 
   // The general path: any number of lanes, any addresses.
   void request(const Request& request);
-  // The fast path, for all 32 lanes; null if the general path must be taken.
-  const FastPath* fast() const { return fast_; }
-  // Returns false, without any effect, if the case is not a usual one.
+  // The fast path. Returns false, without any effect, if the case is not a usual one.
   bool usual_request(const FastAccess& access) {
-    if (!fast_->request(tables_, sites_[access.code], access)) {
+    if (look_ != nullptr || volatiles.hold(access.code())) {
       return false;
     }
-    accesses_ += kWarpSize;
-    return true;
+    const u32 lanes = fast_.request(tables_, sites_[access.code()], access);
+    accesses_ += lanes;
+    return lanes > 0;
   }
+  const FastPath& fast() const { return fast_; }
 
   // Copies that the lane has not waited for also write between these two barriers.
   void go_on_copying(const Lane& lane);
@@ -159,7 +159,7 @@ class Analysis : boost::noncopyable {
   BlockView view_;
   StackRange stacks_;
   FastTables tables_;
-  const FastPath* fast_ = nullptr;
+  const FastPath& fast_ = fast_path();
   CloseLook* look_ = nullptr;
   SiteTable sites_;
   FindingLog findings_;
@@ -179,7 +179,11 @@ class Matcher {
   // on. Lanes with equal logs go together; otherwise, repeatedly, the lanes whose next access comes
   // first in the source. Stops when a paused lane's log is empty, because its next access is
   // unknown.
-  void consume(Lane* lanes, u32 count);
+  void consume(Lane* lanes, u32 count) {
+    if (!consume_equal(lanes, count)) {
+      consume_diverged(lanes, count);
+    }
+  }
 
   // The lanes met at a barrier, or all have exited.
   void reconverge(Lane* lanes, u32 count);
@@ -196,10 +200,12 @@ class Matcher {
  private:
   bool consume_equal(Lane* lanes, u32 count);
   void consume_diverged(Lane* lanes, u32 count);
+  void issue(u32 first_thread);
 
   Analysis& analysis_;
   Request request_;
-  Neighbours neighbours_ = {};
+  Requests requests_ = {};
+  std::array<LaneLog, kWarpSize> aligned_;  // the entries of diverged lanes, by request
   bool exact_ = true;
   bool diverged_ = false;  // lanes have taken turns: only then there is anything to reconverge
   std::pair<AccessCode, SourceOrder> latest_;  // whose order was asked for

@@ -30,7 +30,7 @@ bool global_request(const FastTables& t, SiteRecord& site, const FastAccess& acc
   }
   ++site.global.requests;
   count_sectors<kBytes>(runs, &site.global.units, &site.global.ideal_units);
-  site.global.bytes += 32 * kBytes;
+  site.global.bytes += u64{kBytes} * runs.lanes;
   return true;
 }
 
@@ -40,7 +40,7 @@ bool shared_request(const FastTables& t, SiteRecord& site, const FastAccess& acc
   u32 wavefronts = 0;
   if constexpr (kBytes == 4) {
     wavefronts = one_wavefront(runs) ? 1 : 0;
-  } else {
+  } else if (access.lanes() == ~0u) {
     wavefronts = wide_wavefronts<kBytes>(runs);
   }
   if (wavefronts == 0 || !are_within<kBytes>(runs, site.home_begin, site.home_end) ||
@@ -51,27 +51,28 @@ bool shared_request(const FastTables& t, SiteRecord& site, const FastAccess& acc
   ++site.shared.requests;
   site.shared.units += wavefronts;
   site.shared.ideal_units += wavefronts;
-  site.shared.bytes += 32 * kBytes;
+  site.shared.bytes += u64{kBytes} * runs.lanes;
   return true;
 }
 
 template <u32 kBytes, bool kWrite>
-bool request(const FastTables& t, SiteRecord& site, const FastAccess& access) {
+u32 request(const FastTables& t, SiteRecord& site, const FastAccess& access) {
   Runs runs;
   if (!find_runs<kBytes>(access, &runs) ||
       (kWrite && (runs.any_repeated || any_overlap<kBytes, 1>(runs)))) {
-    return false;  // lanes may race with one another
+    return 0;  // lanes may race with one another
   }
-  return runs.run[0].address - t.arena_begin < t.arena_bytes
-             ? global_request<kBytes, kWrite>(t, site, access, runs)
-             : shared_request<kBytes, kWrite>(t, site, access, runs);
+  const bool is_global = runs.run[0].address - t.arena_begin < t.arena_bytes;
+  const bool is_recorded = is_global ? global_request<kBytes, kWrite>(t, site, access, runs)
+                                     : shared_request<kBytes, kWrite>(t, site, access, runs);
+  return is_recorded ? runs.lanes : 0;
 }
 
-bool fast_request(const FastTables& tables, SiteRecord& site, const FastAccess& access) {
+u32 fast_request(const FastTables& tables, SiteRecord& site, const FastAccess& access) {
   if (!tables.clock->only_block_barriers()) {
-    return false;
+    return 0;
   }
-  switch (access.code & 15) {
+  switch (access.code() & 15) {
     case 2:
       return request<4, false>(tables, site, access);
     case 3:
@@ -85,11 +86,11 @@ bool fast_request(const FastTables& tables, SiteRecord& site, const FastAccess& 
     case 4 | kWriteBit:
       return request<16, true>(tables, site, access);
   }
-  return false;
+  return 0;
 }
 
 }  // namespace
 
-const FastPath SIMT_FAST_PATH = {compare_neighbours, fast_request};
+const FastPath SIMT_FAST_PATH = {are_equal, compare_neighbours, fast_request};
 
 }  // namespace simt

@@ -1,9 +1,11 @@
 // The fast path must give the same results as the general path for every request it accepts.
 #include "common/simt/analysis/fast_tables.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "common/simt/analysis/race_check.h"
@@ -57,24 +59,28 @@ struct World {
   SiteRecord site;
 };
 
-// The equal logs of a warp's lanes, with one entry.
+// Logs of a warp's lanes, with one request of those that are `active`.
 struct Logs {
   template <class AddressOf>
-  Logs(u32 kind, AddressOf address_of) : lanes(kWarpSize) {
+  Logs(u32 kind_, AddressOf address_of, u32 active_ = ~0u)
+      : kind(kind_), active(active_), lanes(kWarpSize) {
     for (u32 t = 0; t < kWarpSize; ++t) {
-      lanes[t].code[0] = kind;
       lanes[t].address[0] = address_of(t);
       lanes[t].value[0] = t * 3;
     }
   }
 
   bool request(const FastPath& fast, World* world, u32 first_thread) const {
-    Neighbours neighbours;
-    fast.compare_neighbours(lanes.data(), 1, &neighbours);
-    return fast.request(world->tables, world->site,
-                        {lanes[0].code[0], first_thread, lanes.data(), 0, neighbours[0]});
+    auto requests = std::make_unique<Requests>();
+    requests->logs = lanes.data();
+    requests->count = 1;
+    requests->code[0] = kind;
+    requests->lanes[0] = active;
+    fast.compare_neighbours(requests.get());
+    return fast.request(world->tables, world->site, {*requests, 0, first_thread});
   }
 
+  u32 kind, active;
   std::vector<LaneLog> lanes;
 };
 
@@ -108,46 +114,62 @@ bool touch_generally(Cells cells, const LaneAddresses& lanes, bool write, const 
   for (u32 i = 0; i < lanes.count; ++i) {
     const u64 first = cells.index(lanes.address[i]);
     for (u64 c = first; c < first + lanes.bytes / 4; ++c) {
-      const Conflict conflict = write ? check_write(cells, c, 64 + i, 9, logs.lanes[i].value[0])
-                                      : check_read(cells, c, 64 + i, 9);
+      const u32 lane = lanes.lane[i];
+      const Conflict conflict = write
+                                    ? check_write(cells, c, 64 + lane, 9, logs.lanes[lane].value[0])
+                                    : check_read(cells, c, 64 + lane, 9);
       fine = fine && conflict.kind == Conflict::Kind::none;
     }
   }
   return fine;
 }
 
+const u32 kActive[] = {~0u,        1,          1u << 31,   0xffff,     0xffff0000, 0x00ff00ff,
+                       0x7fffffff, 0xfffffffe, 0x0f0f0f0f, 0x80000001, 0x00fff000, 0x55555555};
+
 class FastRequests : public ::testing::Test {
  protected:
-  // Runs each pattern twice, as two warps, on both paths, and compares all effects.
-  static void compare(const FastPath& fast, bool is_shared, u32 kind) {
-    for (const Pattern& pattern : kPatterns) {
-      SCOPED_TRACE(std::string(pattern.name) + (is_shared ? ", shared" : ", global") + ", kind " +
-                   std::to_string(kind));
-      World quick(is_shared);
-      const u32 bytes = access_bytes(kind);
-      LaneAddresses lanes;
-      lanes.bytes = bytes;
-      for (u32 t = 0; t < 32; ++t) {
-        lanes.lane[t] = static_cast<u8>(t);
-        lanes.address[t] = quick.base() + pattern.offset(t) * bytes;
-      }
-      lanes.count = 32;
-      const Logs logs(kind, [&](u32 t) { return lanes.address[t]; });
-      if (!logs.request(fast, &quick, 64)) {
-        EXPECT_EQ(quick.site.global.requests + quick.site.shared.requests, 0u);
-        continue;
-      }
-      expect_same_counts(quick, lanes);
-      if (is_shared) {
-        World general(true);
-        EXPECT_TRUE(
-            touch_generally(SharedCells(general.shadow, general.block, general.tables.shared_begin),
-                            lanes, is_write(kind), logs));
-        EXPECT_EQ(quick.shadow.written, general.shadow.written);
-        EXPECT_EQ(quick.shadow.read, general.shadow.read);
-        EXPECT_EQ(quick.shadow.value, general.shadow.value);
+  // Makes the request on both paths, and compares all effects. Returns whether the fast one took
+  // it.
+  static bool compare(const FastPath& fast, const Pattern& pattern, bool is_shared, u32 kind,
+                      u32 active) {
+    SCOPED_TRACE(fmt::format("{}, {}, kind {}, lanes {:x}", pattern.name,
+                             is_shared ? "shared" : "global", kind, active));
+    World quick(is_shared);
+    const auto address_of = [&](u32 t) {
+      return quick.base() + pattern.offset(t) * access_bytes(kind);
+    };
+    LaneAddresses lanes;
+    lanes.bytes = access_bytes(kind);
+    for (u32 t = 0; t < 32; ++t) {
+      if ((active >> t & 1) != 0) {
+        lanes.lane[lanes.count] = static_cast<u8>(t);
+        lanes.address[lanes.count++] = address_of(t);
       }
     }
+    const Logs logs(kind, address_of, active);
+    if (!logs.request(fast, &quick, 64)) {
+      EXPECT_EQ(quick.site.global.requests + quick.site.shared.requests, 0u);
+      return false;
+    }
+    expect_same_counts(quick, lanes);
+    World general(is_shared);
+    if (is_shared) {
+      EXPECT_TRUE(
+          touch_generally(SharedCells{{general.shadow, general.tables.shared_begin, general.block}},
+                          lanes, is_write(kind), logs));
+      EXPECT_EQ(quick.shadow.written, general.shadow.written);
+      EXPECT_EQ(quick.shadow.read, general.shadow.read);
+      EXPECT_EQ(quick.shadow.value, general.shadow.value);
+    } else {
+      EXPECT_TRUE(touch_generally(
+          GlobalCells{{general.tables.global, general.tables.arena_begin, general.block}, 100},
+          lanes, is_write(kind), logs));
+      EXPECT_EQ(quick.written, general.written);
+      EXPECT_EQ(quick.read, general.read);
+      EXPECT_EQ(quick.value, general.value);
+    }
+    return true;
   }
 
   static void expect_same_counts(const World& quick, const LaneAddresses& lanes) {
@@ -156,21 +178,31 @@ class FastRequests : public ::testing::Test {
       EXPECT_EQ(quick.site.shared.requests, 1u);
       EXPECT_EQ(quick.site.shared.units, wavefronts.units);
       EXPECT_EQ(quick.site.shared.ideal_units, wavefronts.ideal);
-      EXPECT_EQ(quick.site.shared.bytes, 32u * lanes.bytes);
+      EXPECT_EQ(quick.site.shared.bytes, u64{lanes.count} * lanes.bytes);
     } else {
       const Cost sectors = count_sectors(lanes);
       EXPECT_EQ(quick.site.global.requests, 1u);
       EXPECT_EQ(quick.site.global.units, sectors.units);
       EXPECT_EQ(quick.site.global.ideal_units, sectors.ideal);
-      EXPECT_EQ(quick.site.global.bytes, 32u * lanes.bytes);
+      EXPECT_EQ(quick.site.global.bytes, u64{lanes.count} * lanes.bytes);
     }
   }
 
   static void compare_all(const FastPath& fast) {
+    int taken = 0, taken_of_some_lanes = 0;
     for (const u32 kind : {2u, 3u, 4u, 2u | kWriteBit, 3u | kWriteBit, 4u | kWriteBit}) {
-      compare(fast, true, kind);
-      compare(fast, false, kind);
+      for (const Pattern& pattern : kPatterns) {
+        for (const u32 active : kActive) {
+          for (const bool is_shared : {true, false}) {
+            const bool is_taken = compare(fast, pattern, is_shared, kind, active);
+            taken += is_taken;
+            taken_of_some_lanes += is_taken && active != ~0u;
+          }
+        }
+      }
     }
+    EXPECT_GT(taken - taken_of_some_lanes, 60);
+    EXPECT_GT(taken_of_some_lanes, 600);
   }
 };
 
@@ -200,7 +232,7 @@ TEST_F(FastRequests, of_cells_that_several_blocks_read_find_a_later_write) {
     world.tables.serial = serial;
     EXPECT_TRUE(read.request(fast_path(), &world, 0));
   }
-  GlobalCells cells(world.tables.global, world.tables.arena_begin, world.block, 100);
+  GlobalCells cells{{world.tables.global, world.tables.arena_begin, world.block}, 100};
   const u64 cell = cells.index(world.base() + 4 * 20);
   EXPECT_EQ(world.settled[cell / GlobalShadow::kGroup], 100u);
   EXPECT_EQ(check_write(cells, cell, 3, 9, 0).kind, Conflict::Kind::race);

@@ -28,6 +28,7 @@ struct LaneRun {
 struct Runs {
   LaneRun run[kMaxRuns];
   int count = 0;
+  u32 lanes = 0;  // of all runs and repetitions
   bool any_repeated = false;
 
   // False if there are too many. Marks a run that repeats an earlier one.
@@ -49,14 +50,28 @@ struct Runs {
 // Four entries of a log, which need no alignment.
 typedef u64 FourEntries __attribute__((vector_size(32), aligned(8), may_alias));
 
-void compare_neighbours(const LaneLog* logs, u32 entries, Neighbours* neighbours) {
-  for (u32 e = 0; e < entries; e += 4) {
+bool are_equal(const LaneLog* logs, const LaneLog& first, u32 lanes, u32 entries) {
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const AccessCode* code = logs[__builtin_ctz(lanes)].code;
+    AccessCode differences = 0;
+    for (u32 e = 0; e < entries; ++e) {  // without an early end: faster than memcmp
+      differences |= code[e] ^ first.code[e];
+    }
+    if (differences != 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+void compare_neighbours(Requests* requests) {
+  for (u32 e = 0; e < requests->count; e += 4) {
     const auto addresses = [&](u32 lane) -> const FourEntries& {
-      return *reinterpret_cast<const FourEntries*>(&logs[lane].address[e]);
+      return *reinterpret_cast<const FourEntries*>(&requests->logs[lane].address[e]);
     };
     FourEntries bytes, same = {}, next = {};
     for (u32 i = 0; i < 4; ++i) {
-      bytes[i] = access_bytes(logs[0].code[e + i]);
+      bytes[i] = access_bytes(requests->code[e + i]);
     }
     FourEntries here = addresses(31);
 #pragma GCC unroll 31
@@ -66,24 +81,28 @@ void compare_neighbours(const LaneLog* logs, u32 entries, Neighbours* neighbours
       next += next - FourEntries(here - before == bytes);
       here = before;
     }
-    *reinterpret_cast<FourEntries*>(&(*neighbours)[e]) = same << 33 | next << 1;
+    *reinterpret_cast<FourEntries*>(&requests->neighbours[e]) = same << 33 | next << 1;
   }
 }
 
 // False if there are too many, or an address is misaligned.
 template <u32 kBytes>
 bool find_runs(const FastAccess& access, Runs* runs) {
-  const u32 same = static_cast<u32>(access.neighbours >> 32);
-  const u32 next = static_cast<u32>(access.neighbours);
-  for (u32 i = 0; i < 32;) {
-    const u64 address = access.logs[i].address[access.entry];
+  runs->lanes = static_cast<u32>(__builtin_popcount(access.lanes()));
+  const u64 neighbours = access.of.neighbours[access.entry];
+  const u32 pairs = access.lanes() & access.lanes() << 1;  // both lanes take part
+  const u32 same = static_cast<u32>(neighbours >> 32) & pairs;
+  const u32 next = static_cast<u32>(neighbours) & pairs;
+  for (u64 left = access.lanes(); left != 0;) {
+    const u32 i = static_cast<u32>(__builtin_ctzll(left));
+    const u64 address = access.of.logs[i].address[access.entry];
     const bool broadcast = (same >> i >> 1 & 1) != 0;
     const u32 followers = (broadcast ? same : next) >> i >> 1;
     const u32 lanes = 1 + static_cast<u32>(__builtin_ctz(~followers));
     if (address % kBytes != 0 || !runs->add({address, i, lanes, broadcast, false})) {
       return false;
     }
-    i += lanes;
+    left &= ~u64{0} << (i + lanes);
   }
   return true;
 }
@@ -154,13 +173,10 @@ u32 broadcast_wavefronts(const Runs& runs) {
 // 8 and 16 bytes per lane; see count_wavefronts(). 0: not a simple case.
 template <u32 kBytes>
 u32 wide_wavefronts(const Runs& runs) {
-  int broadcasts = 0;
-  bool whole_groups = true;
-  for (int k = 0; k < runs.count; ++k) {
-    broadcasts += runs.run[k].broadcast ? 1 : 0;
-    whole_groups = whole_groups && runs.run[k].lanes % (128 / kBytes) == 0;
-  }
-  if (broadcasts == 0 && whole_groups) {
+  const auto begin = runs.run, end = runs.run + runs.count;
+  const auto broadcasts = std::count_if(begin, end, [](auto& run) { return run.broadcast; });
+  if (broadcasts == 0 &&
+      std::all_of(begin, end, [](auto& run) { return run.lanes % (128 / kBytes) == 0; })) {
     return kBytes / 4;
   }
   return broadcasts == runs.count && !runs.any_repeated ? broadcast_wavefronts<kBytes>(runs) : 0;

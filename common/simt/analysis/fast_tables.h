@@ -1,4 +1,4 @@
-// The fast path for the usual warp request: all 32 lanes, at most four runs of contiguous or equal
+// The fast path for the usual warp request: at most four runs of lanes with contiguous or equal
 // addresses, in bounds, and nothing wrong. All other requests take the general path, which gives
 // the same counts.
 #pragma once
@@ -28,23 +28,32 @@ struct FastTables {
   const BlockClock* clock = nullptr;
 };
 
-// For each entry of a warp's equal logs two sets of lanes, bit i for lane i. Lower half: lane i
-// accesses what follows the access of lane i - 1; upper half: it accesses the same.
-using Neighbours = std::array<u64, kLogStride>;
-
-// An entry of a warp's equal logs.
-struct FastAccess {
-  AccessCode code = 0;
-  u32 first_thread = 0;
+// A warp's requests in order. Request e is entry e of the logs of some lanes.
+struct Requests {
   const LaneLog* logs = nullptr;  // of 32 lanes
+  u32 count = 0;
+  AccessCode code[kLogStride];
+  u32 lanes[kLogStride];  // bit i for lane i
+  // Two sets of lanes. Lower half: lane i accesses what follows the access of lane i - 1; upper
+  // half: it accesses the same. Also of lanes that do not take part.
+  u64 neighbours[kLogStride];
+};
+
+struct FastAccess {
+  const Requests& of;
   u32 entry = 0;
-  u64 neighbours = 0;
+  u32 first_thread = 0;  // of the warp
+
+  AccessCode code() const { return of.code[entry]; }
+  u32 lanes() const { return of.lanes[entry]; }
 };
 
 struct FastPath {
-  void (*compare_neighbours)(const LaneLog* logs, u32 entries, Neighbours* neighbours);
-  // True: counted and recorded. False: no effect.
-  bool (*request)(const FastTables&, SiteRecord&, const FastAccess&);
+  // Whether these lanes' first entries have the same codes as those of `first`.
+  bool (*are_equal)(const LaneLog* logs, const LaneLog& first, u32 lanes, u32 entries);
+  void (*compare_neighbours)(Requests* requests);
+  // Counts and records the request. Returns the number of its lanes; 0: no effect.
+  u32 (*request)(const FastTables&, SiteRecord&, const FastAccess&);
 };
 
 extern const FastPath fast_path_portable, fast_path_avx2;

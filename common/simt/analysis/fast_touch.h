@@ -84,7 +84,7 @@ bool write_cells(const Cells& cells, u64 begin, AnyTouch first, AnyTouch now, co
     const AnyTouch mine = now | (access.first_thread + run.lane);
     for (u32 q = 0; q < run.lanes * kCells; ++q) {
       cells.written[c + q] = mine + q / kCells;
-      cells.value[c + q] = access.logs[run.lane + q / kCells].value[access.entry];
+      cells.value[c + q] = access.of.logs[run.lane + q / kCells].value[access.entry];
       cells.writer[c + q] = site;
     }
   }

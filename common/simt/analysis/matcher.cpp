@@ -10,16 +10,13 @@ constexpr SourceOrder kNothing = ~SourceOrder{0};
 static void drop(Lane* lane, u32 used) {
   LaneLog& log = *lane->log;
   const u32 left = lane->logged - used;
+  lane->logged = left;
+  if (left == 0) {  // as usual
+    return;
+  }
   std::memmove(log.address, log.address + used, left * sizeof(log.address[0]));
   std::memmove(log.code, log.code + used, left * sizeof(log.code[0]));
   std::memmove(log.value, log.value + used, left * sizeof(log.value[0]));
-  lane->logged = left;
-}
-
-void Matcher::consume(Lane* lanes, u32 count) {
-  if (!consume_equal(lanes, count)) {
-    consume_diverged(lanes, count);
-  }
 }
 
 // If some lanes repeated loops more often than others, the others may have skipped any of the
@@ -42,53 +39,57 @@ void Matcher::reconverge(Lane* lanes, u32 count) {
   }
 }
 
-// True if all lanes with log entries have the same entries.
-bool Matcher::consume_equal(Lane* lanes, u32 count) {
-  std::array<Lane*, kWarpSize> active;
-  u32 actives = 0;
-  for (u32 i = 0; i < count; ++i) {
-    if (lanes[i].logged > 0) {
-      active[actives++] = &lanes[i];
-    }
-  }
-  if (actives == 0) {
-    return true;
-  }
-  const LaneLog& first = *active[0]->log;
-  const u32 entries = active[0]->logged;
-  for (u32 i = 1; i < actives; ++i) {
-    AccessCode differences = active[i]->logged ^ entries;
-    for (u32 e = 0; e < entries; ++e) {  // without an early end: faster than memcmp
-      differences |= active[i]->log->code[e] ^ first.code[e];
-    }
-    if (differences != 0) {
-      return false;
-    }
-  }
-  const FastPath* const fast = actives == kWarpSize ? analysis_.fast() : nullptr;
-  if (fast != nullptr) {
-    fast->compare_neighbours(&first, entries, &neighbours_);
-  }
-  for (u32 e = 0; e < entries; ++e) {
-    if (has_kind(first.code[e], kRound)) {
-      analysis_.round(actives);
+// Analyses the requests, and forgets them.
+void Matcher::issue(u32 first_thread) {
+  analysis_.fast().compare_neighbours(&requests_);
+  for (u32 e = 0; e < requests_.count; ++e) {
+    const AccessCode code = requests_.code[e];
+    u32 lanes = requests_.lanes[e];
+    if (has_kind(code, kRound)) {
+      analysis_.round(static_cast<u32>(__builtin_popcount(lanes)));
       continue;
     }
-    if (fast != nullptr &&
-        analysis_.usual_request({first.code[e], lanes[0].thread, &first, e, neighbours_[e]})) {
+    if (analysis_.usual_request({requests_, e, first_thread})) {
       continue;
     }
-    request_.start(first.code[e], lanes[0].thread);
-    for (u32 i = 0; i < actives; ++i) {
-      const LaneLog& log = *active[i]->log;
-      request_.add(active[i]->thread % kWarpSize, log.address[e], log.value[e]);
+    request_.start(code, first_thread);
+    for (; lanes != 0; lanes &= lanes - 1) {
+      const u32 i = static_cast<u32>(__builtin_ctz(lanes));
+      request_.add(i, requests_.logs[i].address[e], requests_.logs[i].value[e]);
     }
     analysis_.request(request_);
   }
-  for (u32 i = 0; i < actives; ++i) {
-    active[i]->logged = 0;
+  requests_.count = 0;
+}
+
+// True if all lanes with log entries have the same entries.
+bool Matcher::consume_equal(Lane* lanes, u32 count) {
+  u32 active = 0;
+  for (u32 i = 0; i < count; ++i) {
+    active |= lanes[i].logged > 0 ? 1u << i : 0;
   }
-  if (actives == count) {
+  if (active == 0) {
+    return true;
+  }
+  const Lane& first = lanes[__builtin_ctz(active)];
+  const u32 entries = first.logged;
+  for (u32 i = 0; i < count; ++i) {
+    if (lanes[i].logged != entries && lanes[i].logged > 0) {
+      return false;
+    }
+  }
+  if (!analysis_.fast().are_equal(lanes[0].log, *first.log, active, entries)) {
+    return false;
+  }
+  requests_.logs = lanes[0].log;
+  requests_.count = entries;
+  std::copy_n(first.log->code, entries, requests_.code);
+  std::fill_n(requests_.lanes, entries, active);
+  issue(lanes[0].thread);
+  for (u32 i = 0; i < count; ++i) {
+    lanes[i].logged = 0;
+  }
+  if (active == ~0u >> (kWarpSize - count)) {
     reconverge(lanes, count);
   }
   return true;
@@ -105,6 +106,7 @@ SourceOrder Matcher::order_of(AccessCode code) {
 
 void Matcher::consume_diverged(Lane* lanes, u32 count) {
   diverged_ = true;
+  requests_.logs = aligned_.data();
   std::array<u32, kWarpSize> used{};
   std::array<SourceOrder, kWarpSize> next;
   const auto look = [&](u32 i) {
@@ -117,38 +119,37 @@ void Matcher::consume_diverged(Lane* lanes, u32 count) {
     known = look(i) && known;
   }
   while (known) {
-    const SourceOrder lowest = *std::min_element(next.begin(), next.begin() + count);
+    const auto first = std::min_element(next.begin(), next.begin() + count) - next.begin();
+    const SourceOrder lowest = next[first];
     if (lowest == kNothing) {
       break;
     }
-    request_.lanes.count = 0;
-    u32 first = 0;
+    const u32 e = requests_.count++;
+    requests_.code[e] = lanes[first].log->code[used[first]];
+    requests_.lanes[e] = 0;
     for (u32 i = 0; i < count; ++i) {
       if (next[i] != lowest) {
         continue;
       }
       Lane& lane = lanes[i];
-      const u32 e = used[i]++;
-      if (request_.lanes.count == 0) {
-        request_.start(lane.log->code[e], lanes[0].thread);
-        first = i;
-      }
-      request_.add(i, lane.log->address[e], lane.log->value[e]);
+      const u32 own = used[i]++;
+      requests_.lanes[e] |= 1u << i;
+      aligned_[i].address[e] = lane.log->address[own];
+      aligned_[i].value[e] = lane.log->value[own];
       lane.back_edges += lowest <= lane.last_order ? 1 : 0;
       lane.last_order = lowest;
-      if (has_kind(request_.code, kRound)) {
+      if (has_kind(requests_.code[e], kRound)) {
         lane.back_edges = 0;  // lanes that iterated meet the others here
         lane.last_order = 0;
       }
       exact_ = exact_ && lane.back_edges == lanes[first].back_edges;
       known = look(i) && known;
     }
-    if (has_kind(request_.code, kRound)) {
-      analysis_.round(request_.lanes.count);
-    } else {
-      analysis_.request(request_);
+    if (requests_.count == kLogCapacity) {
+      issue(lanes[0].thread);
     }
   }
+  issue(lanes[0].thread);
   for (u32 i = 0; i < count; ++i) {
     drop(&lanes[i], used[i]);
   }

@@ -15,83 +15,70 @@ struct Conflict {
   bool before_wrote = false;
 };
 
-// Cells of a block's shared memory.
-template <u32 kCellBytes>
-class BlockCells {
- public:
-  using Cell = Touch;
+// Cells of memory that begins at `begin`, for one block.
+template <class Shadow, class CellType, u32 kCellBytes>
+struct Cells {
+  using Cell = CellType;
   static constexpr u32 kBytes = kCellBytes;
-  BlockCells(SharedShadow& shadow, const BlockState& block, u64 begin)
-      : shadow_(shadow), block_(block), begin_(begin) {}
 
-  u64 index(u64 address) const { return (address - begin_) / kBytes; }
-  Cell mine(u32 thread) const { return touch_of(thread, block_.clock); }
-  bool unordered(Cell before, u32 thread) const { return !ordered(before, thread, block_.clock); }
-  Cell joined(Cell before, Cell mine) const { return simt::joined(before, mine, block_.clock); }
-  Cell exchange_written(u64 c, Cell cell) { return std::exchange(shadow_.written[c], cell); }
-  Cell written(u64 c) const { return shadow_.written[c]; }
-  Cell read(u64 c) const { return shadow_.read[c]; }
-  void set_read(u64 c, Cell cell) { shadow_.read[c] = cell; }
-  u32& value(u64 c) { return shadow_.value[c]; }
-  u16& writer(u64 c) { return shadow_.writer[c]; }
-  u16& reader(u64 c) { return shadow_.reader[c]; }
+  u64 index(u64 address) const { return (address - begin) / kBytes; }
+  Cell written(u64 c) const { return shadow.written[c]; }
+  Cell read(u64 c) const { return shadow.read[c]; }
+  void set_read(u64 c, Cell cell) { shadow.read[c] = cell; }
+  u32& value(u64 c) { return shadow.value[c]; }
+  u16& writer(u64 c) { return shadow.writer[c]; }
+  u16& reader(u64 c) { return shadow.reader[c]; }
+
+  Shadow& shadow;
+  u64 begin;
+  const BlockState& block;
+};
+
+// Of a block's shared memory.
+template <u32 kCellBytes>
+struct BlockCells : Cells<SharedShadow, Touch, kCellBytes> {
+  Touch mine(u32 thread) const { return touch_of(thread, this->block.clock); }
+  bool unordered(Touch before, u32 thread) const {
+    return !ordered(before, thread, this->block.clock);
+  }
+  Touch joined(Touch before, Touch mine) const {
+    return simt::joined(before, mine, this->block.clock);
+  }
+  Touch exchange_written(u64 c, Touch cell) { return std::exchange(this->shadow.written[c], cell); }
   // Whether a write may be unordered with a current access of another thread.
-  bool still_matters(Cell before) const { return clock_of(before) >= block_.clock.barrier; }
-  bool same_block(Cell) const { return true; }
-
- private:
-  SharedShadow& shadow_;
-  const BlockState& block_;
-  u64 begin_;
+  bool still_matters(Touch before) const { return clock_of(before) >= this->block.clock.barrier; }
+  bool same_block(Touch) const { return true; }
 };
 using SharedCells = BlockCells<4>;
 // Single bytes, for accesses of less than four bytes, because other threads may use the
 // neighbouring bytes. Does not see an access to the same byte as part of four.
 using SharedBytes = BlockCells<1>;
 
-// Cells of the arena, or of variables.
-class GlobalCells {
- public:
-  using Cell = GlobalTouch;
-  static constexpr u32 kBytes = 4;
-  GlobalCells(const GlobalShadow& shadow, u64 begin, const BlockState& block, u64 first_serial)
-      : shadow_(shadow), block_(block), begin_(begin), first_(first_serial) {}
-
-  u64 index(u64 address) const { return (address - begin_) / 4; }
-  Cell mine(u32 thread) const {
-    return global_touch(block_.serial, touch_of(thread, block_.clock));
-  }
+// Of the arena, or of variables.
+struct GlobalCells : Cells<const GlobalShadow, GlobalTouch, 4> {
+  Cell mine(u32 thread) const { return global_touch(block.serial, touch_of(thread, block.clock)); }
   bool unordered(Cell before, u32 thread) const {
-    return before >= first_ << 32 &&
-           (!same_block(before) || !ordered(static_cast<Touch>(before), thread, block_.clock));
+    return still_matters(before) &&
+           (!same_block(before) || !ordered(static_cast<Touch>(before), thread, block.clock));
   }
   Cell joined(Cell before, Cell mine) const {
-    if (before < first_ << 32) {
+    if (!still_matters(before)) {
       return mine;
     }
-    if (before == several_blocks(first_) || !same_block(before)) {
-      return several_blocks(first_);
+    if (before == several_blocks(first_serial) || !same_block(before)) {
+      return several_blocks(first_serial);
     }
-    return global_touch(block_.serial, simt::joined(static_cast<Touch>(before),
-                                                    static_cast<Touch>(mine), block_.clock));
+    return global_touch(block.serial, simt::joined(static_cast<Touch>(before),
+                                                   static_cast<Touch>(mine), block.clock));
   }
   Cell exchange_written(u64 c, Cell cell) {
-    shadow_.settled[c / GlobalShadow::kGroup] = 0;
-    return std::exchange(shadow_.written[c], cell);
+    shadow.settled[c / GlobalShadow::kGroup] = 0;
+    return std::exchange(shadow.written[c], cell);
   }
-  Cell written(u64 c) const { return shadow_.written[c]; }
-  Cell read(u64 c) const { return shadow_.read[c]; }
-  void set_read(u64 c, Cell cell) { shadow_.read[c] = cell; }
-  u32& value(u64 c) { return shadow_.value[c]; }
-  u16& writer(u64 c) { return shadow_.writer[c]; }
-  u16& reader(u64 c) { return shadow_.reader[c]; }
-  bool still_matters(Cell before) const { return before >= first_ << 32; }
-  bool same_block(Cell cell) const { return cell >> 32 == block_.serial; }
+  bool still_matters(Cell before) const { return before >= first_serial << 32; }
+  bool same_block(Cell cell) const { return cell >> 32 == block.serial; }
 
- private:
-  const GlobalShadow& shadow_;
-  const BlockState& block_;
-  u64 begin_, first_;
+  u64 first_serial;  // of the launch
 };
 
 template <class Cell>

@@ -11,11 +11,9 @@ bool is_within_warp(u64 touch_, u32 thread) {
   return (touch & kAnyWarp) != kAnyWarp && (touch & kWarpMask) == (thread & kWarpMask);
 }
 
-// The conflict of one lane's access at cell `c`. Inlined, because the general path spends most of
-// its time here.
+// The conflict of one lane's access at cell `c`.
 template <class Cells>
-inline __attribute__((always_inline)) Conflict conflict_at(Cells& cells, u64 c, AccessCode code,
-                                                           u32 thread, u32 value, u16 site) {
+Conflict conflict_at(Cells& cells, u64 c, AccessCode code, u32 thread, u32 value, u16 site) {
   if (access_bytes(code) < Cells::kBytes) {
     return check_part(cells, c, thread, site, is_write(code));
   }
@@ -53,19 +51,19 @@ void RaceFinder::renew(u64 begin, u64 end) {
 }
 
 void RaceFinder::check_global(const Request& request, u16 site) {
-  check(GlobalCells(view_.arena.shadow(), view_.arena.begin(), *view_.block,
-                    view_.launch->first_serial),
+  check(GlobalCells{{view_.arena.shadow(), view_.arena.begin(), *view_.block},
+                    view_.launch->first_serial},
         request, site, false);
 }
 
 void RaceFinder::check_variables(const Request& request, u16 site) {
-  check(
-      GlobalCells(variables_.cells(), variables_.begin(), *view_.block, view_.launch->first_serial),
-      request, site, true);
+  check(GlobalCells{{variables_.cells(), variables_.begin(), *view_.block},
+                    view_.launch->first_serial},
+        request, site, true);
 }
 
 void RaceFinder::check_shared(const Request& request, u16 site) {
-  check(SharedCells(shared_, *view_.block, view_.shared.begin), request, site, false);
+  check(SharedCells{{shared_, view_.shared.begin, *view_.block}}, request, site, false);
   if (request.lanes.bytes >= SharedCells::kBytes) {
     return;
   }
@@ -73,11 +71,11 @@ void RaceFinder::check_shared(const Request& request, u16 site) {
   if (narrow_.written.empty()) {
     narrow_.resize(view_.shared.end - view_.shared.begin);
   }
-  check(SharedBytes(narrow_, *view_.block, view_.shared.begin), request, site, false);
+  check(SharedBytes{{narrow_, view_.shared.begin, *view_.block}}, request, site, false);
 }
 
 void RaceFinder::check_copy(const Request& request, u16 site) {
-  check(SharedCells(shared_, *view_.block, view_.shared.begin), request, site, false);
+  check(SharedCells{{shared_, view_.shared.begin, *view_.block}}, request, site, false);
   copies_.insert(request.code);
 }
 

@@ -17,8 +17,7 @@ unsigned make_distinct(std::array<u64, kSize>& values, unsigned count) {
 }
 
 // The largest number of distinct words in one bank.
-template <size_t kSize>
-u32 deepest_bank(std::array<u64, kSize>& words, unsigned count) {
+u32 deepest_bank(std::array<u64, 128>& words, unsigned count) {
   std::array<u8, 32> depth{};
   u32 deepest = 0;
   count = make_distinct(words, count);
@@ -52,21 +51,15 @@ Cost count_sectors(const LaneAddresses& lanes) {
 }
 
 Cost count_wavefronts(const LaneAddresses& lanes) {
-  if (lanes.bytes <= 4) {
-    std::array<u64, 32> words;
-    for (unsigned i = 0; i < lanes.count; ++i) {
-      words[i] = lanes.address[i] / 4;
-    }
-    return {deepest_bank(words, lanes.count), 1};
-  }
   std::array<u64, 32> address{};
   u32 active = 0;
   for (unsigned i = 0; i < lanes.count; ++i) {
     address[lanes.lane[i]] = lanes.address[i];
     active |= 1u << lanes.lane[i];
   }
-  const u32 words_each = lanes.bytes / 4;
-  const bool paired = pairs_agree(address, active, 1) || pairs_agree(address, active, 2);
+  const u32 words_each = (lanes.bytes + 3) / 4;
+  const bool paired =
+      words_each > 1 && (pairs_agree(address, active, 1) || pairs_agree(address, active, 2));
   const u32 groups = paired ? words_each / 2 : words_each;
   Cost wavefronts;
   for (u32 first = 0; first < 32; first += 32 / groups) {

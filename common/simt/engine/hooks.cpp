@@ -82,18 +82,11 @@ void __tsan_func_exit() {
     note(access_code(__builtin_return_address(0), kind | kWriteBit)); \
     log_write(p, kind);                                               \
   }
-#define SIMT_HOOK_BOTH(name, bytes, kind)          \
-  void __tsan_##name##read_write##bytes(void* p) { \
-    log(p, kind);                                  \
-    log_write(p, kind);                            \
-  }
-#define SIMT_HOOKS(bytes, kind)                                    \
-  SIMT_HOOK_PAIR(void, , bytes, kind)                              \
-  SIMT_HOOK_PAIR(void, unaligned_, bytes, kind)                    \
-  SIMT_HOOK_PAIR(volatiles.note, volatile_, bytes, kind)           \
-  SIMT_HOOK_PAIR(volatiles.note, unaligned_volatile_, bytes, kind) \
-  SIMT_HOOK_BOTH(, bytes, kind)                                    \
-  SIMT_HOOK_BOTH(unaligned_, bytes, kind)
+#define SIMT_HOOKS(bytes, kind)                          \
+  SIMT_HOOK_PAIR(void, , bytes, kind)                    \
+  SIMT_HOOK_PAIR(void, unaligned_, bytes, kind)          \
+  SIMT_HOOK_PAIR(volatiles.note, volatile_, bytes, kind) \
+  SIMT_HOOK_PAIR(volatiles.note, unaligned_volatile_, bytes, kind)
 SIMT_HOOKS(1, 0)
 SIMT_HOOKS(2, 1)
 SIMT_HOOKS(4, 2)
@@ -216,11 +209,8 @@ void start_copy(void* to, const void* from, std::size_t bytes, std::size_t zeros
     log_range(log, from, bytes - zeros, true);
   }
   log_write(to, kind);
-  AsyncCopy copy{to,
-                 access_code(__builtin_return_address(0), kind | kWriteBit),
-                 static_cast<u32>(bytes),
-                 hot.lane->copy_groups,
-                 {}};
+  const AccessCode code = access_code(__builtin_return_address(0), kind | kWriteBit);
+  AsyncCopy copy{to, code, static_cast<u32>(bytes), hot.lane->copy_groups, {}};
   std::memcpy(copy.bytes_kept, from, bytes - zeros);
   for (u64 at = 0; at < bytes; at += sizeof kUnderWay) {
     std::memcpy(static_cast<char*>(to) + at, &kUnderWay, sizeof kUnderWay);

@@ -86,15 +86,6 @@ void pause_lane() {
 constinit thread_local Hot hot SIMT_OWN_THREAD_LOCAL = kHostCode;
 constinit thread_local Running running SIMT_OWN_THREAD_LOCAL = {};
 
-u32 value_left_by(AccessCode code, u64 address) {
-  const auto* words = reinterpret_cast<const u32*>(address & ~u64{3});
-  u32 value = words[0];
-  for (u32 i = 1; i < access_bytes(code) / 4; ++i) {
-    value = (value << 7 | value >> 25) ^ words[i];
-  }
-  return value;
-}
-
 void leave_lanes() {
   hot = kHostCode;
 }

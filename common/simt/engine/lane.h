@@ -125,7 +125,14 @@ void log_is_full();
 
 // A short form of the memory's content after a write, for comparison with another write's. Zeros of
 // all widths are equal.
-u32 value_left_by(AccessCode code, u64 address);
+inline u32 value_left_by(AccessCode code, u64 address) {
+  const auto* words = reinterpret_cast<const u32*>(address & ~u64{3});
+  u32 value = words[0];
+  for (u32 i = 1; i < access_bytes(code) / 4; ++i) {
+    value = (value << 7 | value >> 25) ^ words[i];
+  }
+  return value;
+}
 
 // Appends an access to the running lane's log.
 SIMT_INLINE void log_access(const void* address, u32 kind, const void* return_address) {

@@ -31,11 +31,16 @@ extern "C" void __ubsan_handle_type_mismatch_v1(const MisalignedUse* use, const 
 }
 
 #if defined(__x86_64__)
-// While it exists: the registers of the SSE and the x87, where modules keep variables.
+#define SIMT_EACH_OF_16(move) ".irp n,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15\n" move "\n.endr"
+// While it exists: the registers of the SSE, where modules keep variables.
 struct KeptRegisters {
-  KeptRegisters() { asm volatile("fxsave64 %0\n\tfninit" : "=m"(registers)); }
-  ~KeptRegisters() { asm volatile("fxrstor64 %0" : : "m"(registers)); }
-  alignas(16) char registers[512];
+  KeptRegisters() {
+    asm volatile(SIMT_EACH_OF_16("movaps %%xmm\\n, 16*\\n(%0)") : : "r"(kept) : "memory");
+  }
+  ~KeptRegisters() {
+    asm volatile(SIMT_EACH_OF_16("movaps 16*\\n(%0), %%xmm\\n") : : "r"(kept) : "memory");
+  }
+  alignas(16) char kept[256];
 };
 
 extern "C" __attribute__((force_align_arg_pointer)) void simt_log_is_full() {

@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 #include <new>
+#include <ranges>
 #include <type_traits>
 
 #include "common/simt/simulator.h"
@@ -74,31 +75,26 @@ bool Arena::reserve(unsigned slot_shift, u64 slots) {
   const u64 slot = u64{1} << slot_shift;
   bytes_ = slot * slots;
   slot_shift_ = slot_shift;
-  const u64 cells = bytes_ / 4;
   const u64 raw = reserve_addresses(bytes_ + slot);
+  if (raw == 0) {
+    return false;
+  }
   begin_ = (raw + slot - 1) & ~(slot - 1);
-  bool complete = raw != 0;
+  // Return the parts that alignment did not need.
+  if (begin_ > raw) {
+    munmap(reinterpret_cast<void*>(raw), begin_ - raw);
+  }
+  munmap(reinterpret_cast<void*>(begin_ + bytes_), raw + slot - begin_);
+  bool complete = true;
   shadow_.for_each([&](auto*& row, u64 each) {
-    const u64 bytes = cells / each * sizeof(*row);
+    const u64 bytes = bytes_ / 4 / each * sizeof(*row);
     row = reinterpret_cast<std::decay_t<decltype(row)>>(reserve_addresses(bytes));
     complete = complete && row != nullptr;
   });
-  if (complete) {
-    // Return the part that alignment did not need.
-    if (begin_ > raw) {
-      munmap(reinterpret_cast<void*>(raw), begin_ - raw);
-    }
-    if (begin_ < raw + slot) {
-      munmap(reinterpret_cast<void*>(begin_ + bytes_), raw + slot - begin_);
-    }
-    return true;
+  if (!complete) {
+    release();
   }
-  if (raw != 0) {
-    munmap(reinterpret_cast<void*>(raw), bytes_ + slot);
-    begin_ = 0;
-  }
-  release();
-  return false;
+  return complete;
 }
 
 void Arena::release() {
@@ -128,15 +124,15 @@ u64 Arena::find_slots(u64 count) const {
   return slots;
 }
 
-bool Arena::commit(const Allocation& allocation) {
+// Calls visit(begin, end) for the allocation with its margins, and for its cells.
+template <class Visit>
+void Arena::for_each_range(const Allocation& allocation, Visit visit) {
   const u64 around = margin(slot_shift_);
   const u64 first = cell(allocation.begin), last = cell(allocation.end() + 3);
-  bool open = open_pages(allocation.begin - around, allocation.end() + around);
+  visit(allocation.begin - around, allocation.end() + around);
   shadow_.for_each([&](auto* row, u64 each) {
-    open = open && open_pages(reinterpret_cast<u64>(row + first / each),
-                              reinterpret_cast<u64>(row + last / each + 1));
+    visit(reinterpret_cast<u64>(row + first / each), reinterpret_cast<u64>(row + last / each + 1));
   });
-  return open;
 }
 
 void* Arena::allocate(u64 bytes, Allocation description) {
@@ -153,7 +149,9 @@ void* Arena::allocate(u64 bytes, Allocation description) {
   description.begin = begin_ + (first << slot_shift_) + around;
   description.bytes = bytes;
   description.live = true;
-  if (!commit(description)) {
+  bool open = true;
+  for_each_range(description, [&](u64 begin, u64 end) { open = open && open_pages(begin, end); });
+  if (!open) {
     return nullptr;
   }
   std::fill_n(reinterpret_cast<u32*>(description.begin), (bytes + 3) / 4, kUnwrittenBits);
@@ -168,14 +166,8 @@ void* Arena::allocate(u64 bytes, Allocation description) {
 }
 
 void Arena::retire(Allocation* allocation) {
-  const u64 around = margin(slot_shift_);
-  close_pages(allocation->begin - around, allocation->end() + around);
-  const u64 first = cell(allocation->begin), last = cell(allocation->end() + 3);
   // Slots never share a page of cells: a slot is at least 4 MiB.
-  shadow_.for_each([&](auto* row, u64 each) {
-    close_pages(reinterpret_cast<u64>(row + first / each),
-                reinterpret_cast<u64>(row + last / each + 1));
-  });
+  for_each_range(*allocation, close_pages);
   for (AddressRange& extent : extents_) {
     if (extent.begin == allocation->begin) {
       extent = {};
@@ -244,10 +236,7 @@ u64 Arena::written_at_first(const Allocation& allocation) const {
 }
 
 void Arena::forget_accesses() {
-  for (const Allocation& allocation : allocations_) {
-    if (!allocation.live) {
-      continue;
-    }
+  for (const Allocation& allocation : allocations_ | std::views::filter(&Allocation::live)) {
     const u64 first = cell(allocation.begin), last = cell(allocation.end() + 3);
     for (u64 c = first; c < last; ++c) {
       shadow_.written[c] = shadow_.written[c] != 0 ? 1 : 0;

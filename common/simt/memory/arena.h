@@ -90,7 +90,8 @@ class Arena : boost::noncopyable {
   bool reserve(unsigned slot_shift, u64 slots);
   void release();
   u64 find_slots(u64 count) const;  // consecutive slots, or the number of slots
-  bool commit(const Allocation& allocation);
+  template <class Visit>
+  void for_each_range(const Allocation& allocation, Visit visit);
   void retire(Allocation* allocation);
   u64 cell(u64 address) const { return (address - begin_) / 4; }
 

@@ -15,9 +15,11 @@
 #define SIMT_ROW(name, kind) "simt_hook \"\\target\", __tsan_" #name ", " #kind "\n"
 asm(".include \"" __FILE__ ".s\"\n.macro simt_hooks target\n" SIMT_EACH_ACCESS(SIMT_ROW) ".endm");
 
-// g++ sees which registers these leave alone, and keeps the caller's floats there.
+// g++ sees which registers these leave alone, and keeps the caller's floats there. The x87's it
+// takes for used: its stack is empty here, as before any call.
 #define SIMT_FOR_HOOKS static __attribute__((noinline, used, no_sanitize("thread", "alignment")))
-#define SIMT_USED "rax", "rcx", "rdx", "r8", "r9", "r10", "r11", "cc", "memory"
+#define SIMT_X87 "st", "st(1)", "st(2)", "st(3)", "st(4)", "st(5)", "st(6)", "st(7)"
+#define SIMT_USED "rax", "rcx", "rdx", "r8", "r9", "r10", "r11", "cc", "memory", SIMT_X87
 #define SIMT_HOOK(name, kind)                                                   \
   SIMT_FOR_HOOKS void __builtin___tsan_##name(void* address) {                  \
     const void* place = __builtin_return_address(0);                            \
