@@ -205,7 +205,7 @@ class Matcher {
   Analysis& analysis_;
   Request request_;
   Requests requests_ = {};
-  std::array<LaneLog, kWarpSize> aligned_;  // the entries of diverged lanes, by request
+  std::array<LaneLog, kWarpSize> aligned_ = {};  // the entries of diverged lanes, by request
   bool exact_ = true;
   bool diverged_ = false;  // lanes have taken turns: only then there is anything to reconverge
   std::pair<AccessCode, SourceOrder> latest_;  // whose order was asked for
