@@ -93,8 +93,11 @@ bool find_runs(const FastAccess& access, Runs* runs) {
   const u32 pairs = access.lanes() & access.lanes() << 1;  // both lanes take part
   const u32 same = static_cast<u32>(neighbours >> 32) & pairs;
   const u32 next = static_cast<u32>(neighbours) & pairs;
-  for (u64 left = access.lanes(); left != 0;) {
-    const u32 i = static_cast<u32>(__builtin_ctzll(left));
+  for (u32 i = 0; i < 32;) {
+    if ((access.lanes() >> i & 1) == 0) {  // seldom: as a branch it takes no time
+      ++i;
+      continue;
+    }
     const u64 address = access.of.logs[i].address[access.entry];
     const bool broadcast = (same >> i >> 1 & 1) != 0;
     const u32 followers = (broadcast ? same : next) >> i >> 1;
@@ -102,7 +105,7 @@ bool find_runs(const FastAccess& access, Runs* runs) {
     if (address % kBytes != 0 || !runs->add({address, i, lanes, broadcast, false})) {
       return false;
     }
-    left &= ~u64{0} << (i + lanes);
+    i += lanes;
   }
   return true;
 }
