@@ -28,7 +28,7 @@ struct JudgeOptions {
   std::optional<Shape> only_shape = {};  // judge values only at this shape
   Shape count_at{kMetricsExtent, kMetricsExtent, kMetricsExtent, "counted"};
   bool measure_speed = true;
-  bool in_pairs = false;  // two processes of a program that is not isolated simulate its shapes
+  bool in_pairs = false;  // two processes of a program that is not isolated share its shapes
   std::chrono::minutes patience{5};      // while other programs measure time on this machine
   const Enclosure* enclosure = nullptr;  // isolates the student's code; null: no isolation
   bool try_changes = true;               // of a wrong file, to find the line to change

@@ -1,4 +1,4 @@
-// Two processes of a program that simulate different shapes give the result that one gives.
+// Two processes of a program, at different shapes, give the result that one gives.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -45,26 +45,49 @@ extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, i
 )";
 }
 
+// Lab 01's loop.
+std::string loop_file(const std::string& product) {
+  return R"(#include <gemmlab/matmul.h>
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  for (int row = 0; row < m; ++row) {
+    for (int col = 0; col < n; ++col) {
+      float sum = 0;
+      for (int p = 0; p < k; ++p) {
+        sum += )" +
+         product + R"(;
+      }
+      c[row * n + col] = sum;
+    }
+  }
+}
+)";
+}
+
 const std::string kProduct = "a[row * k + p] * b[p * n + col]";
 
 class PairsTest : public testing::Test {
  protected:
-  LabResult judge(const std::string& text, bool in_pairs) {
-    const fs::path source = folder_.path() / "kernel.cu";
-    std::ofstream(source) << text;
+  LabResult judge(const std::string& id, const std::string& text, bool in_pairs) {
     const auto labs = read_labs(paths().table());
-    const Lab& lab = *find_lab(labs, "02");
-    LabResult result =
-        judge_lab(lab, spec_of(lab), source,
-                  {.backend = BackendChoice::sim, .in_pairs = in_pairs, .try_changes = false});
+    const Lab& lab = *find_lab(labs, id);
+    const fs::path source = folder_.path() / lab.file;
+    std::ofstream(source) << text;
+    LabResult result = judge_lab(lab, spec_of(lab), source,
+                                 {.backend = BackendChoice::sim,
+                                  .measure_speed = false,
+                                  .in_pairs = in_pairs,
+                                  .try_changes = false});
     result.seconds = 0;
     return result;
   }
 
-  // The failed checks of values, the same in both ways.
   std::vector<std::string> judged(const std::string& first, const std::string& product = kProduct) {
-    const LabResult alone = judge(kernel_file(first, product), false);
-    const LabResult in_pairs = judge(kernel_file(first, product), true);
+    return judged_in("02", kernel_file(first, product));
+  }
+
+  // The failed checks of values, the same in both ways.
+  std::vector<std::string> judged_in(const std::string& lab, const std::string& text) {
+    const LabResult alone = judge(lab, text, false), in_pairs = judge(lab, text, true);
     EXPECT_EQ(to_json({.labs = {in_pairs}}), to_json({.labs = {alone}}));
     std::vector<std::string> failed;
     for (const Check& check : alone.checks) {
@@ -85,6 +108,12 @@ TEST_F(PairsTest, ARightProgramIsRight) {
 TEST_F(PairsTest, AFailureAtALastShapeIsExplained) {
   EXPECT_THAT(judged("", "(n < 70000 ? a[row * k + p] : 0) * b[p * n + col]"),
               ElementsAre("WRONG values 2x70003x3"));
+}
+
+TEST_F(PairsTest, ALoopIsAsRightAsAKernel) {
+  EXPECT_THAT(judged_in("01", loop_file(kProduct)), IsEmpty());
+  EXPECT_THAT(judged_in("01", loop_file("(n < 70000 ? a[row * k + p] : 0) * b[p * n + col]")),
+              ElementsAre("WRONG values 3x70001x2"));
 }
 
 TEST_F(PairsTest, ALeakIsAPartialResult) {
