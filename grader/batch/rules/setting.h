@@ -8,6 +8,7 @@
 #include <toml.hpp>
 
 #include "grader/batch/submission.h"
+#include "grader/core/foreign_text.h"
 #include "grader/core/nearest.h"
 #include "grader/core/pattern.h"
 

@@ -1,7 +1,7 @@
 // What the terminal shows while a class is graded.
 #pragma once
 
-#include <chrono>
+#include <fmt/chrono.h>
 
 #include "grader/batch/class_run.h"
 #include "grader/cli/commands.h"
