@@ -203,7 +203,6 @@ class Matcher {
   void issue(u32 first_thread);
 
   Analysis& analysis_;
-  Request request_;
   Requests requests_ = {};
   std::array<LaneLog, kWarpSize> aligned_ = {};  // the entries of diverged lanes, by request
   bool exact_ = true;

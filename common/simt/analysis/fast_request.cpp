@@ -30,7 +30,7 @@ bool global_request(const FastTables& t, SiteRecord& site, const FastAccess& acc
   }
   ++site.global.requests;
   count_sectors<kBytes>(runs, &site.global.units, &site.global.ideal_units);
-  site.global.bytes += u64{kBytes} * runs.lanes;
+  site.global.bytes += u64{kBytes} * access.lane_count();
   return true;
 }
 
@@ -51,7 +51,7 @@ bool shared_request(const FastTables& t, SiteRecord& site, const FastAccess& acc
   ++site.shared.requests;
   site.shared.units += wavefronts;
   site.shared.ideal_units += wavefronts;
-  site.shared.bytes += u64{kBytes} * runs.lanes;
+  site.shared.bytes += u64{kBytes} * access.lane_count();
   return true;
 }
 
@@ -65,7 +65,7 @@ u32 request(const FastTables& t, SiteRecord& site, const FastAccess& access) {
   const bool is_global = runs.run[0].address - t.arena_begin < t.arena_bytes;
   const bool is_recorded = is_global ? global_request<kBytes, kWrite>(t, site, access, runs)
                                      : shared_request<kBytes, kWrite>(t, site, access, runs);
-  return is_recorded ? runs.lanes : 0;
+  return is_recorded ? access.lane_count() : 0;
 }
 
 u32 fast_request(const FastTables& tables, SiteRecord& site, const FastAccess& access) {

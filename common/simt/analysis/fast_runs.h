@@ -28,7 +28,6 @@ struct LaneRun {
 struct Runs {
   LaneRun run[kMaxRuns];
   int count = 0;
-  u32 lanes = 0;  // of all runs and repetitions
   bool any_repeated = false;
 
   // False if there are too many. Marks a run that repeats an earlier one.
@@ -88,7 +87,6 @@ void compare_neighbours(Requests* requests) {
 // False if there are too many, or an address is misaligned.
 template <u32 kBytes>
 bool find_runs(const FastAccess& access, Runs* runs) {
-  runs->lanes = static_cast<u32>(__builtin_popcount(access.lanes()));
   const u64 neighbours = access.of.neighbours[access.entry];
   const u32 pairs = access.lanes() & access.lanes() << 1;  // both lanes take part
   const u32 same = static_cast<u32>(neighbours >> 32) & pairs;

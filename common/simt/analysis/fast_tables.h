@@ -46,6 +46,7 @@ struct FastAccess {
 
   AccessCode code() const { return of.code[entry]; }
   u32 lanes() const { return of.lanes[entry]; }
+  u32 lane_count() const { return static_cast<u32>(__builtin_popcount(lanes())); }
 };
 
 struct FastPath {

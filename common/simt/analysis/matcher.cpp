@@ -52,12 +52,13 @@ void Matcher::issue(u32 first_thread) {
     if (analysis_.usual_request({requests_, e, first_thread})) {
       continue;
     }
-    request_.start(code, first_thread);
+    Request request;
+    request.start(code, first_thread);
     for (; lanes != 0; lanes &= lanes - 1) {
       const u32 i = static_cast<u32>(__builtin_ctz(lanes));
-      request_.add(i, requests_.logs[i].address[e], requests_.logs[i].value[e]);
+      request.add(i, requests_.logs[i].address[e], requests_.logs[i].value[e]);
     }
-    analysis_.request(request_);
+    analysis_.request(request);
   }
   requests_.count = 0;
 }
