@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "grader/core/drawn_shapes.h"
 #include "grader/core/source/source_text.h"
 #include "grader/judge/stages.h"
 #include "grader/report/words/sentences.h"
@@ -152,10 +153,9 @@ Metrics telling_metrics(const Candidate& candidate, const Evidence& evidence,
   if (!is_of_loads && evidence.kind != Evidence::Kind::sectors_over_ideal_at_most) {
     return *missed;
   }
-  const Shape fairer =
-      is_of_loads
-          ? drawn_shape(candidate.spec, candidate.options.seed, kRoomyExtent, kRoomyDepth)
-          : Shape{missed->shape.m, missed->shape.n, kLongDepth, "long"};  // rows begin alike
+  const Shape fairer = is_of_loads ? roomy_shape(candidate.spec, candidate.shape_key)
+                                   : Shape{missed->shape.m, missed->shape.n, kLongDepth,
+                                           "long"};  // rows begin alike
   const Trial trial =
       counted(candidate, candidate.session, {.shape = fairer, .seed = candidate.options.seed});
   return trial.right() ? metrics_of(trial, fairer) : *missed;
@@ -222,22 +222,13 @@ std::optional<ComputedElsewhere> not_computed_by_kernels(const Metrics& metrics)
   return ComputedElsewhere{ComputedElsewhere::Missing::loads, loaded, needed};
 }
 
-Shape drawn_shape(const Spec& spec, std::uint64_t seed, int extent, int depth) {
-  const auto below = [&](int whole, int number) {
-    const int choices = spec.multiple_of == 1 ? 4 : 2;
-    return whole - spec.multiple_of * (1 + 2 * int(draw(seed, number) % choices));
-  };
-  depth = depth > 0 ? depth : spec.multiple_of == 1 ? 128 : 256;
-  return {below(extent, 0), below(extent, 1), below(depth, 2), "drawn"};
-}
-
 EvidenceChecks judge_evidence(const Candidate& candidate, std::vector<Check> planned) {
   EvidenceChecks result;
   std::vector<Metrics> all;  // the first: those of the report
   std::optional<ComputedElsewhere> elsewhere;
   const TrialInput usual = counted_input(candidate);
   TrialInput drawn = usual;
-  drawn.shape = drawn_shape(candidate.spec, candidate.options.seed);
+  drawn.shape = drawn_counted_shape(candidate.spec, candidate.shape_key);
   drawn.closely = false;
   const bool in_pairs = candidate.second != nullptr;
   auto count_drawn = std::async(in_pairs ? kAtOnce : std::launch::deferred, [&] {

@@ -133,39 +133,6 @@ TEST(Evidence, IsNotInSharedMemoryIfHardlyAnythingIsReadBack) {
   EXPECT_EQ(judged(uses_shared_memory, dummy).verdict, Verdict::misses_the_point);
 }
 
-TEST(DrawnShape, FitsNoTileAndNoConstantMemory) {
-  constexpr int kFloats = 16384;  // of constant memory
-  for (const int multiple_of : {1, 32}) {
-    Spec spec;
-    spec.multiple_of = multiple_of;
-    for (std::uint64_t seed = 0; seed < 100; ++seed) {
-      const Shape shape = drawn_shape(spec, seed);
-      for (const int extent : {shape.m, shape.n, shape.k}) {
-        EXPECT_EQ(extent % multiple_of, 0);
-        EXPECT_NE(extent % (2 * multiple_of), 0);
-      }
-      EXPECT_GT(shape.m * shape.k, kFloats);
-      EXPECT_GT(shape.k * shape.n, kFloats);
-    }
-  }
-}
-
-TEST(DrawnShape, LeavesLittleOutsideOfC) {
-  for (std::uint64_t seed = 0; seed < 100; ++seed) {
-    const Shape shape = drawn_shape({}, seed);
-    EXPECT_LT(padded_volume(shape), 1.2 * shape.m * shape.n * shape.k);
-  }
-}
-
-TEST(DrawnShape, IsAnotherOneForMostSeeds) {
-  std::set<std::array<int, 3>> shapes;
-  for (std::uint64_t seed = 0; seed < 100; ++seed) {
-    const Shape shape = drawn_shape({}, seed);
-    shapes.insert({shape.m, shape.n, shape.k});
-  }
-  EXPECT_GT(shapes.size(), 30u);
-}
-
 TEST(NotStoredByKernels, SaysSoIfTheHostCanHaveComputed) {
   Metrics copied = tiled16();
   copied.host_bytes = 4 * 128 * 128;  // C, for a look at it

@@ -2,6 +2,7 @@
 
 #include "grader/compile/compile.h"
 #include "grader/compile/paths.h"
+#include "grader/core/drawn_shapes.h"
 #include "grader/core/read_file.h"
 #include "grader/core/source/source_text.h"
 #include "grader/diagnosis/access_pattern.h"
@@ -41,12 +42,16 @@ LabJudge::LabJudge(const Lab& lab, const Spec& spec, const fs::path& source,
       options_(options),
       text_(read_foreign(source).value_or("")),
       skeleton_(handed_out_skeleton(paths(), lab)),
+      shape_key_(shape_key(text_, options.course_secret)),
       first_(timed_on(lab.file) == Backend::cpu       ? Backend::cpu
              : options.backend == BackendChoice::cuda ? Backend::cuda
                                                       : Backend::sim) {
   if (options.only_shape) {
     spec_.shapes = {*options.only_shape};
     spec_.large.clear();
+  } else {
+    const std::vector<Shape> drawn = drawn_value_shapes(spec_, shape_key_);
+    spec_.shapes.insert(spec_.shapes.end(), drawn.begin(), drawn.end());
   }
   result_.id = lab.id;
   result_.slug = lab.slug();
@@ -57,8 +62,8 @@ LabJudge::LabJudge(const Lab& lab, const Spec& spec, const fs::path& source,
 }
 
 std::size_t LabJudge::most_elements(Backend backend) const {
-  const std::size_t counted = std::max(elements_of({kRoomyExtent, kRoomyExtent, kRoomyDepth, ""}),
-                                       elements_of(options_.count_at));
+  const std::size_t counted =
+      std::max(elements_of(roomy_shape(spec_, shape_key_)), elements_of(options_.count_at));
   std::size_t most = backend == Backend::sim ? counted : timed_elements(backend);
   for (const auto* shapes : {&spec_.shapes, &spec_.large}) {
     for (const Shape& shape : *shapes) {
@@ -240,7 +245,7 @@ void LabJudge::time(Session& session) {
     leave_untimed(Reason::no_speed_asked);
   } else {
     options_.say("timing");
-    SpeedCheck timed = judge_speed(spec_, lab_, session, options_, checks_.speed);
+    SpeedCheck timed = judge_speed(spec_, lab_, session, shape_key_, options_, checks_.speed);
     checks_.speed = std::move(timed.check);
     if (session.backend() == Backend::cpu) {
       checks_.speed = WhereToLook(candidate(session)).in(std::move(checks_.speed));

@@ -7,9 +7,9 @@
 namespace gemmlab {
 namespace {
 
-void settle(const RaceResult& race, int size, bool on_gpu, Speed& speed) {
+void settle(const RaceResult& race, const Pools& pools, bool on_gpu, Speed& speed) {
   const Ratios student = summarise(race.student);
-  speed.shape = Shape{size, size, size, "timed"};
+  speed.shape = Shape{pools.size, pools.size, pools.depth, "timed"};
   speed.ratio = student.median;
   speed.interval = student.interval;
   speed.required = race.required;
@@ -22,13 +22,13 @@ void settle(const RaceResult& race, int size, bool on_gpu, Speed& speed) {
 }
 
 // Throws Untimed if there is no outcome.
-void time_all(const Spec& spec, const Lab& lab, Session& student, const JudgeOptions& options,
-              Speed& speed) {
+void time_all(const Spec& spec, const Lab& lab, Session& student, std::uint64_t shape_key,
+              const JudgeOptions& options, Speed& speed) {
   // The baselines are warmed up while the student's program is stopped, because its threads and
   // kernels could slow them down; it also cannot hold the turn that we wait for.
   student.stop();
   const TimingTurn turn({student.backend()}, options.progress, options.patience);
-  SpeedBaselines baselines(spec, lab, options.seed);
+  SpeedBaselines baselines(spec, lab, options.seed, shape_key);
   const RaceResult race = baselines.race_against(student, options.seed);
   if (race.disturbance) {
     const bool is_slowed = std::holds_alternative<ReferenceSlowed>(race.disturbance->cause);
@@ -36,7 +36,7 @@ void time_all(const Spec& spec, const Lab& lab, Session& student, const JudgeOpt
         ? Untimed{Verdict::misses_the_point, KeptBusy{race.reference_kept}}
         : *race.disturbance;
   }
-  settle(race, baselines.size(), student.backend() == Backend::cuda, speed);
+  settle(race, baselines.pools(), student.backend() == Backend::cuda, speed);
   speed.read_by_program = student.keeps_its_matrices();
 }
 
@@ -50,11 +50,11 @@ Speed speed_asked_for(const Spec& spec) {
   return speed;
 }
 
-SpeedCheck judge_speed(const Spec& spec, const Lab& lab, Session& student,
+SpeedCheck judge_speed(const Spec& spec, const Lab& lab, Session& student, std::uint64_t shape_key,
                        const JudgeOptions& options, const Check& planned) {
   Speed speed = speed_asked_for(spec);
   try {
-    time_all(spec, lab, student, options, speed);
+    time_all(spec, lab, student, shape_key, options, speed);
   } catch (const Untimed& why) {
     const SpeedNotJudged fact{why};
     if (why.verdict != Verdict::not_graded) {

@@ -49,6 +49,7 @@ struct Candidate {
   const std::string& text;                  // of the source
   const std::vector<Diagnostic>& warnings;  // from its compiler
   bool judged_before;                       // on the simulator, with no failure
+  std::uint64_t shape_key;                  // for the sizes that are drawn for this file
   const JudgeOptions& options;
 };
 
@@ -130,14 +131,6 @@ class WhereToLook {
 // itself must be right.
 Check judge_host_entry(const Candidate& candidate, const Check& planned);
 
-// Where a kernel cannot know that it is counted: extents slightly below multiples of 128, and odd
-// if the lab promises all sizes. Just below, so that tiles hardly extend beyond C.
-// No operand fits into constant memory.
-Shape drawn_shape(const Spec& spec, std::uint64_t seed, int extent = 256, int depth = 0);
-
-// A size where work outside of C hardly counts: many tile widths divide it.
-inline constexpr int kRoomyExtent = 960, kRoomyDepth = 192;
-
 // A depth where work done once per element of C hardly counts.
 inline constexpr int kLongDepth = 1024;
 
@@ -181,9 +174,9 @@ struct SpeedCheck {
 // The goal of the lab, before any measurement.
 Speed speed_asked_for(const Spec& spec);
 
-// Times `student`. A problem of this machine makes the speed not graded, with the reason, unless a
-// GPU is required.
-SpeedCheck judge_speed(const Spec& spec, const Lab& lab, Session& student,
+// Times `student`, at a size drawn from `shape_key`. A problem of this machine makes the speed not
+// graded, with the reason, unless a GPU is required.
+SpeedCheck judge_speed(const Spec& spec, const Lab& lab, Session& student, std::uint64_t shape_key,
                        const JudgeOptions& options, const Check& planned);
 
 // Each change is tried in the cheap runs; the first should be the one that fails soonest. What
@@ -254,8 +247,9 @@ class LabJudge {
   void leave_untimed_as_wrong();
 
   Candidate candidate(Session& session) const {
-    return {session, second_.get(), spec_, source_, text_, warnings_, session.backend() != first_,
-            options_};
+    return {
+        session,    second_.get(), spec_, source_, text_, warnings_, session.backend() != first_,
+        shape_key_, options_};
   }
 
   const Lab& lab_;
@@ -263,7 +257,8 @@ class LabJudge {
   fs::path source_;
   const JudgeOptions& options_;
   std::string text_;
-  std::string skeleton_;              // as it was handed out
+  std::string skeleton_;  // as it was handed out
+  std::uint64_t shape_key_;
   Backend first_;                     // the first backend
   std::vector<Diagnostic> warnings_;  // from the compiler
   LabChecks checks_;

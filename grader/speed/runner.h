@@ -10,12 +10,13 @@ namespace gemmlab {
 // Random elements; the operands of timed calls are windows into them. Each call gets inputs that no
 // other call had, and none are generated while the clock runs.
 struct Pools {
-  int size = 0;  // m, n and k
+  int size = 0;   // m and n
+  int depth = 0;  // k, at most size
   std::vector<float> a, b;
 
   static std::size_t elements(int size);  // of each pool
 };
-// `words`: of an element; for programs with larger ones.
+// For products of size x size x size. `words`: of an element; for programs with larger ones.
 Pools make_pools(int size, std::uint64_t seed, int words = 1);
 
 // The most floats that an entrant of this size needs in the memory shared with its worker; a GPU's
@@ -53,7 +54,7 @@ class Entrant {
   // cheat.
   void trust_clock() { trusts_clock_ = true; }
 
-  double flops_of_call() const { return 2.0 * pools_.size * pools_.size * pools_.size; }
+  double flops_of_call() const { return 2.0 * pools_.size * pools_.size * pools_.depth; }
 
  private:
   void verify(const std::vector<Window>& calls, const std::vector<Session::Row>& rows);
@@ -97,8 +98,9 @@ class Runner : boost::noncopyable {
   void take(const Pools& pools, bool verified = true);
 
   // Inputs of the largest size at which a call of this program takes at most 25 ms, as far as the
-  // GPU's memory allows, estimated from the time of a call at the first usual size.
-  Pools fitting_pools(std::uint64_t seed);
+  // GPU's memory allows, estimated from the time of a call at the first usual size. Their depth is
+  // drawn from `shape_key`: no program can be made for the timed size alone.
+  Pools fitting_pools(std::uint64_t seed, std::uint64_t shape_key);
 
   // See Entrant; only after it has taken its matrices.
   void trust_clock() { entrant_->trust_clock(); }
@@ -135,9 +137,10 @@ double measure_copy();
 // Throws Untimed, InfrastructureError and Interrupted everywhere.
 class SpeedBaselines {
  public:
-  // Loads both, chooses a size at which the baseline can be timed, and warms both up. Nothing else
-  // should run on the GPU during this time, because later rates are compared with these.
-  SpeedBaselines(const Spec& spec, const Lab& lab, std::uint64_t seed);
+  // Loads both, chooses a size at which the baseline can be timed, with a depth drawn from
+  // `shape_key`, and warms both up. Nothing else should run on the GPU during this time, because
+  // later rates are compared with these.
+  SpeedBaselines(const Spec& spec, const Lab& lab, std::uint64_t seed, std::uint64_t shape_key);
   ~SpeedBaselines();
 
   // Times a program of this lab against them.
@@ -148,13 +151,13 @@ class SpeedBaselines {
   // Call it after a race of `student`.
   bool are_held_up_by(Session& student);
 
-  int size() const { return chosen().size; }  // of the student's matrices
+  // The student's matrices.
+  const Pools& pools() const { return pools_.size != 0 ? pools_ : baseline_pools_; }
 
  private:
   class ClockProbe;
 
   Clock clock();
-  const Pools& chosen() const { return pools_.size != 0 ? pools_ : baseline_pools_; }
 
   double nominal_;
   Session baseline_session_, reference_session_;

@@ -62,7 +62,8 @@ class SpeedBaselines::ClockProbe {
   Entrant entrant_{session_, pools_, -1, 0};
 };
 
-SpeedBaselines::SpeedBaselines(const Spec& spec, const Lab& lab, std::uint64_t seed)
+SpeedBaselines::SpeedBaselines(const Spec& spec, const Lab& lab, std::uint64_t seed,
+                               std::uint64_t shape_key)
     : nominal_(spec.speed.nominal),
       baseline_session_(ours([&] { return session_of(baseline_of(spec, lab)); })),
       reference_session_(ours([&] { return session_of(solution_of(lab)); })) {
@@ -77,14 +78,14 @@ SpeedBaselines::SpeedBaselines(const Spec& spec, const Lab& lab, std::uint64_t s
     budget_ = memory_budget(reference_session_, 3);
     baseline_ = std::make_unique<Runner>(baseline_session_, budget_);
     reference_ = std::make_unique<Runner>(reference_session_, budget_);
-    baseline_pools_ = baseline_->fitting_pools(draw(seed, 2));
+    baseline_pools_ = baseline_->fitting_pools(draw(seed, 2), shape_key);
     baseline_->take(baseline_pools_);
     if (baseline_session_.backend() != reference_session_.backend()) {
-      pools_ = reference_->fitting_pools(draw(seed, 3));
+      pools_ = reference_->fitting_pools(draw(seed, 3), shape_key);
     } else if (probe_) {
       probe_->stage();
     }
-    reference_->take(chosen());
+    reference_->take(pools());
     reference_->allow(overhead_, true);
     if (baseline_session_.backend() == reference_session_.backend()) {
       baseline_->allow(overhead_, true);
@@ -107,7 +108,7 @@ SpeedBaselines::~SpeedBaselines() = default;
 
 RaceResult SpeedBaselines::race_against(Session& student, std::uint64_t seed) {
   Runner mine(student, budget_);
-  mine.take(chosen());
+  mine.take(pools());
   mine.allow(overhead_, false);
   warm_up(mine.contestant());
   if (student.backend() == Backend::cpu) {
@@ -134,7 +135,7 @@ bool SpeedBaselines::are_held_up_by(Session& student) {
   constexpr double kRecovered = 0.9;  // of the rate without the program: above, it does not disturb
   Runner mine(student, budget_);
   for (int time = 0; time < kTimes; ++time) {
-    mine.take(chosen());
+    mine.take(pools());
     mine.contestant().sample(1);
     const double beside = usual_rate(reference_->contestant(), kSamples);
     student.stop();

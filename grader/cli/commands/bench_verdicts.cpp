@@ -64,7 +64,7 @@ int bench_verdicts(Context& context, const std::vector<Lab>& labs, int count) {
               << std::flush;
   int solutions = 0, refused = 0, twins = 0, caught = 0;
   for (const Lab& lab : labs) {
-    SpeedBaselines baselines(spec_of(lab), lab, 1);
+    SpeedBaselines baselines(spec_of(lab), lab, 1, 1);
     // As a grade would, each time with a new warm-up; checks values only as every timed run does.
     const auto times = [&](const fs::path& source, const std::string& name, int often) {
       Session student = session_of(source);

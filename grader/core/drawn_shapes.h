@@ -1,0 +1,33 @@
+// Sizes that depend on the judged file: no program can be made for them alone. A list in a Spec is
+// read by everybody; these are drawn from the file's own bytes and a secret of the course, so that
+// the same file always gets the same sizes, and another file others.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "grader/core/spec.h"
+
+namespace gemmlab {
+
+// The secret of who judges at home, where the sizes only need to be the same in each run.
+inline constexpr std::string_view kSecretAtHome = "gemmlab.shapes/1";
+
+// What the sizes of one file are drawn from. `secret`: the course's; empty: at home.
+std::uint64_t shape_key(std::string_view file_text, std::string_view secret);
+
+// Sizes at which values are judged, besides those of the Spec: a small one, with odd extents if
+// the lab promises all, and one over several large tiles.
+std::vector<Shape> drawn_value_shapes(const Spec& spec, std::uint64_t key);
+
+// Where a kernel cannot know that it is counted: extents below multiples of 256 or 128, and odd if
+// the lab promises all sizes. No operand fits into constant memory.
+Shape drawn_counted_shape(const Spec& spec, std::uint64_t key);
+
+// A size where work outside of C hardly counts: many tile widths divide 960.
+Shape roomy_shape(const Spec& spec, std::uint64_t key);
+
+// The k of timed products of size x size: a multiple of `step` in the upper quarter up to size.
+int drawn_depth(int size, int step, std::uint64_t key);
+
+}  // namespace gemmlab

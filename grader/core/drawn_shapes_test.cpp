@@ -1,0 +1,130 @@
+#include "grader/core/drawn_shapes.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <functional>
+#include <set>
+
+namespace gemmlab {
+namespace {
+
+constexpr int kKeys = 200;
+
+Spec spec_for(int multiple_of) {
+  Spec spec;
+  spec.multiple_of = multiple_of;
+  return spec;
+}
+
+double products(const Shape& shape) {
+  return 1.0 * shape.m * shape.n * shape.k;
+}
+
+std::size_t distinct(const std::function<Shape(std::uint64_t)>& drawn) {
+  std::set<std::array<int, 3>> shapes;
+  for (std::uint64_t key = 0; key < kKeys; ++key) {
+    const Shape shape = drawn(key);
+    shapes.insert({shape.m, shape.n, shape.k});
+  }
+  return shapes.size();
+}
+
+TEST(ShapeKey, IsTheSameForAFileAndASecretAndNoOther) {
+  EXPECT_EQ(shape_key("a kernel", ""), shape_key("a kernel", kSecretAtHome));
+  EXPECT_EQ(shape_key("a kernel", "of a course"), shape_key("a kernel", "of a course"));
+  EXPECT_NE(shape_key("a kernel", "of a course"), shape_key("another", "of a course"));
+  EXPECT_NE(shape_key("a kernel", "of a course"), shape_key("a kernel", "of another course"));
+  EXPECT_NE(shape_key("b", "a\n"), shape_key("\nb", "a"));
+}
+
+TEST(DrawnValueShapes, AreASmallAndALargeOneThatTheLabPromises) {
+  for (const int multiple_of : {1, 32}) {
+    for (std::uint64_t key = 0; key < kKeys; ++key) {
+      const auto shapes = drawn_value_shapes(spec_for(multiple_of), key);
+      ASSERT_EQ(shapes.size(), 2u);
+      const auto [small, large] = std::array{shapes[0], shapes[1]};
+      for (const Shape& shape : shapes) {
+        for (const int extent : {shape.m, shape.n, shape.k}) {
+          ASSERT_GE(extent, 1);
+          ASSERT_EQ(extent % multiple_of, 0);
+        }
+      }
+      EXPECT_EQ((std::set{small.m, small.n, small.k}).size(), 3u);
+      EXPECT_TRUE(multiple_of > 1 || (small.m % 2 == 1 && small.n % 2 == 1 && small.k % 2 == 1));
+      EXPECT_LE(products(small), 2e6);
+      EXPECT_GT(std::min(large.m, large.n), 128);  // the widest usual tile
+      EXPECT_LE(products(large), 2 * 4e6);
+    }
+  }
+}
+
+TEST(DrawnValueShapes, ComeFromWideRanges) {
+  const auto nth = [](int multiple_of, std::size_t i) {
+    return [=](std::uint64_t key) { return drawn_value_shapes(spec_for(multiple_of), key)[i]; };
+  };
+  EXPECT_GT(distinct(nth(1, 0)), 190u);
+  EXPECT_GT(distinct(nth(1, 1)), 190u);
+  EXPECT_GT(distinct(nth(32, 0)), 50u);
+  EXPECT_GT(distinct(nth(32, 1)), 90u);
+}
+
+TEST(DrawnCountedShape, FitsNoTileAndNoConstantMemory) {
+  constexpr int kFloats = 16384;  // of constant memory
+  for (const int multiple_of : {1, 32}) {
+    for (std::uint64_t key = 0; key < kKeys; ++key) {
+      const Shape shape = drawn_counted_shape(spec_for(multiple_of), key);
+      for (const int extent : {shape.m, shape.n, shape.k}) {
+        EXPECT_EQ(extent % multiple_of, 0);
+        EXPECT_NE(extent % (2 * multiple_of), 0);
+      }
+      EXPECT_GT(shape.m * shape.k, kFloats);
+      EXPECT_GT(shape.k * shape.n, kFloats);
+      EXPECT_LT(products(shape), 2e7);  // of a simulated run
+    }
+  }
+}
+
+TEST(DrawnCountedShape, LeavesLittleOutsideOfC) {
+  for (std::uint64_t key = 0; key < kKeys; ++key) {
+    const Shape shape = drawn_counted_shape({}, key);
+    EXPECT_LT(padded_volume(shape), 1.5 * products(shape));
+  }
+}
+
+TEST(DrawnCountedShape, IsAnotherOneForMostFiles) {
+  EXPECT_GT(distinct([](std::uint64_t key) { return drawn_counted_shape({}, key); }), 180u);
+  EXPECT_GT(distinct([](std::uint64_t key) { return drawn_counted_shape(spec_for(32), key); }),
+            15u);
+}
+
+TEST(RoomyShape, LeavesHardlyAnythingOutsideOfC) {
+  for (const int multiple_of : {1, 32}) {
+    for (std::uint64_t key = 0; key < kKeys; ++key) {
+      const Shape shape = roomy_shape(spec_for(multiple_of), key);
+      EXPECT_EQ(shape.m % multiple_of + shape.n % multiple_of + shape.k % multiple_of, 0);
+      EXPECT_LE(std::max(shape.m, shape.n), 960);
+      EXPECT_GE(std::min(shape.m, shape.n), 960 - 3 * 32);
+    }
+  }
+}
+
+TEST(DrawnDepth, IsInTheUpperQuarterAndAMultiple) {
+  std::set<int> cpu, gpu;
+  for (std::uint64_t key = 0; key < kKeys; ++key) {
+    cpu.insert(drawn_depth(320, 1, key));
+    gpu.insert(drawn_depth(2048, 32, key));
+  }
+  EXPECT_GE(*cpu.begin(), 240);
+  EXPECT_LE(*cpu.rbegin(), 320);
+  EXPECT_GT(cpu.size(), 60u);
+  EXPECT_GE(*gpu.begin(), 1536);
+  EXPECT_LE(*gpu.rbegin(), 2048);
+  EXPECT_EQ(gpu.size(), 17u);
+  for (const int depth : gpu) {
+    EXPECT_EQ(depth % 32, 0);
+  }
+}
+
+}  // namespace
+}  // namespace gemmlab
