@@ -90,7 +90,6 @@ struct RunCounts {
   AccessCounts global_load, global_store, shared_load, shared_store;
   MergedCounts merged_shared_load;        // only in a run with close counting
   std::uint64_t global_atomic_bytes = 0;  // updated by atomics; not counted as stores
-  std::uint64_t host_bytes = 0;           // copied to the host, or allocated where it can read
   std::uint64_t barriers = 0;             // releases, counted per block
   int busiest_barrier = 0;                // the line of the barrier with most of them; 0: none
   std::uint64_t shuffles = 0;             // words that lanes got from others

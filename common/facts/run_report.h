@@ -114,6 +114,7 @@ struct RunReport {
   std::uint64_t accesses = 0;    // memory accesses of all lanes
   std::optional<OutOfTime> out_of_time;
   bool streams_in_no_order = false;  // had work at once: other seeds begin with another
+  bool hid_from_host = false;        // something, as Options::read_back says
   int live_allocations = 0;  // allocated with cudaMalloc in the run and not freed at its end
   std::uint64_t live_bytes = 0;
 };

@@ -1,6 +1,7 @@
 // What a lab promises and how it is judged: only data.
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -13,9 +14,8 @@ struct Shape {
   std::string reason;        // what this shape tests, in a few words
   bool only_launch = false;  // it shows a wrong launch or division of work: one input is enough
 
-  bool same_extents(const Shape& other) const {
-    return m == other.m && n == other.n && k == other.k;
-  }
+  std::array<int, 3> extents() const { return {m, n, k}; }
+  bool same_extents(const Shape& other) const { return extents() == other.extents(); }
 };
 
 // In A, B and C together.

@@ -278,6 +278,7 @@ void add_helpful_changes(const Candidate& candidate, const std::vector<TrialInpu
   for (const auto& [is_right, is_late, cost, i] : order) {
     const bool is_dear = !runs.cheap.empty() && cost > kDear;
     TrialInput run = inputs[i];  // of the first, the launch alone tells nothing unless it failed
+    run.read_back = ReadBack::as_it_is;
     run.shape.only_launch &= !runs.cheap.empty() || checks[i].verdict == Verdict::launch_failed;
     (is_dear ? runs.dear : runs.cheap).push_back(run);
   }

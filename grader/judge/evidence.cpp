@@ -157,7 +157,8 @@ Metrics telling_metrics(const Candidate& candidate, const Evidence& evidence,
                                    : Shape{missed->shape.m, missed->shape.n, kLongDepth,
                                            "long"};  // rows begin alike
   const Trial trial =
-      counted(candidate, candidate.session, {.shape = fairer, .seed = candidate.options.seed});
+      counted(candidate, candidate.session,
+              {.shape = fairer, .seed = candidate.options.seed, .read_back = ReadBack::zeros});
   return trial.right() ? metrics_of(trial, fairer) : *missed;
 }
 
@@ -200,19 +201,12 @@ std::optional<ComputedElsewhere> not_stored_by_kernels(const RunCounts& counts,
   }
   const std::uint64_t of_c = 4ull * shape.m * shape.n;
   const std::uint64_t stored = counts.global_store.bytes + counts.global_atomic_bytes;
-  if (stored < of_c) {
-    return ComputedElsewhere{Missing::stores, stored, of_c};
-  }
-  // Who looks at C on the host copies less than this.
-  const std::uint64_t operands = 4ull * shape.k * (std::uint64_t(shape.m) + shape.n);
-  constexpr std::uint64_t kTold = 64 << 10;  // less may be flags, or memory of no matrix
-  return operands > std::max(of_c, kTold) && counts.host_bytes >= operands
-             ? std::optional(ComputedElsewhere{Missing::on_host, counts.host_bytes, operands})
-             : std::nullopt;
+  return stored < of_c ? std::optional(ComputedElsewhere{Missing::stores, stored, of_c})
+                       : std::nullopt;
 }
 
 std::optional<ComputedElsewhere> not_computed_by_kernels(const Metrics& metrics) {
-  const auto& [m, n, k, reason, only_launch] = metrics.shape;
+  const auto [m, n, k] = metrics.shape.extents();
   const auto not_stored = not_stored_by_kernels(metrics, metrics.shape);
   const std::uint64_t needed = 4ull * (std::uint64_t(m) * k + std::uint64_t(k) * n);
   const std::uint64_t loaded = metrics.global_load.bytes + metrics.global_atomic_bytes;
@@ -226,7 +220,8 @@ EvidenceChecks judge_evidence(const Candidate& candidate, std::vector<Check> pla
   EvidenceChecks result;
   std::vector<Metrics> all;  // the first: those of the report
   std::optional<ComputedElsewhere> elsewhere;
-  const TrialInput usual = counted_input(candidate);
+  TrialInput usual = counted_input(candidate);
+  usual.read_back = ReadBack::zeros;  // what is counted must be what computed C
   TrialInput drawn = usual;
   drawn.shape = drawn_counted_shape(candidate.spec, candidate.shape_key);
   drawn.closely = false;

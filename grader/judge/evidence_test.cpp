@@ -133,14 +133,6 @@ TEST(Evidence, IsNotInSharedMemoryIfHardlyAnythingIsReadBack) {
   EXPECT_EQ(judged(uses_shared_memory, dummy).verdict, Verdict::misses_the_point);
 }
 
-TEST(NotStoredByKernels, SaysSoIfTheHostCanHaveComputed) {
-  Metrics copied = tiled16();
-  copied.host_bytes = 4 * 128 * 128;  // C, for a look at it
-  EXPECT_FALSE(not_stored_by_kernels(copied, copied.shape));
-  copied.host_bytes = 4 * 2 * 128 * 128;
-  EXPECT_EQ(not_stored_by_kernels(copied, copied.shape).value().missing, Missing::on_host);
-}
-
 TEST(NotStoredByKernels, CountsAtomics) {
   Metrics split = tiled16();
   split.global_store.bytes = 0;

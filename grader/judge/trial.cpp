@@ -1,5 +1,7 @@
 #include "grader/judge/trial.h"
 
+#include "grader/judge/complaints.h"
+
 namespace gemmlab {
 namespace {
 
@@ -15,71 +17,6 @@ std::chrono::seconds limit_of(Backend backend) {
 }
 
 constexpr int kDemonstrated = 8;  // largest extent that is shown element by element
-
-// The complaint about how the worker ended.
-Complaint complaint_of_ending(const Outcome& outcome) {
-  using How = ProgramEnded::How;
-  switch (outcome.kind) {
-    case Outcome::Kind::exited:
-      return {Verdict::exited, ProgramEnded{How::exited, ForeignText(outcome.detail)}};
-    case Outcome::Kind::timed_out:
-      return {Verdict::timed_out, ProgramEnded{How::timed_out, {}}};
-    case Outcome::Kind::not_loaded:
-      return {Verdict::does_not_compile,
-              ProgramEnded{How::not_loaded, ForeignText(outcome.detail)}};
-    default:
-      return {Verdict::crashed, ProgramEnded{How::crashed, ForeignText(outcome.detail)}};
-  }
-}
-
-Complaint complaint_of(const Finding& finding) {
-  std::vector<Place> places = {finding.at};
-  if (finding.other && finding.other->is_known()) {
-    places.push_back(*finding.other);
-  }
-  return {verdict_of(finding.kind), finding, places};
-}
-
-void complain_of_findings(Trial& trial) {
-  const RunReply& reply = trial.outcome.reply;
-  if (reply.out_of_time) {
-    // Whatever file the position names: a stopped program is stopped in its own lines.
-    trial.complaints.push_back(
-        {Verdict::timed_out, *reply.out_of_time, {{"", reply.out_of_time->at.line}}});
-  }
-  for (const ApiError& error : reply.errors) {
-    if (error.error == "cudaErrorInvalidKernelImage") {  // it would not run on a GPU
-      trial.complaints.push_back({Verdict::launch_failed, error, {error.at}});
-    }
-  }
-  for (const Finding& finding : reply.findings) {
-    if (is_hard(finding.kind)) {
-      trial.complaints.push_back(complaint_of(finding));
-    }
-  }
-  if (!reply.input_modified.empty()) {
-    trial.complaints.push_back({Verdict::input_modified, InputChanged{reply.input_modified}});
-  }
-}
-
-// Findings that matter only if values are wrong: they are then the likely cause.
-void complain_of_causes(Trial& trial, const TrialInput& input) {
-  const RunReply& reply = trial.outcome.reply;
-  // C held NaN, which is in what was stored; or numbers, and was right with NaN.
-  const bool is_in_c = trial.comparison.not_finite > 0 ||
-                       (input.c_holds_numbers && !like_rounding(trial.comparison, input.kind));
-  for (const ApiError& error : reply.errors) {
-    if (error.launch) {
-      trial.complaints.push_back({Verdict::launch_failed, error, {error.at}});
-    }
-  }
-  for (const Finding& finding : reply.findings) {
-    const bool proven = finding.kind != FindingKind::uninitialised_read || is_in_c;
-    if (!is_hard(finding.kind) && proven) {
-      trial.complaints.push_back(complaint_of(finding));
-    }
-  }
-}
 
 Verdict value_verdict(const Trial& trial, const TrialInput& input) {
   const Verdict verdict = verdict_of(trial.comparison);
@@ -129,7 +66,7 @@ void complain_of_values(Trial& trial, const TrialInput& input) {
 void judge_values(Trial& trial, const TrialInput& input, const Operands& operands,
                   const std::vector<float>& words, Backend backend) {
   const std::vector<float> c = unpacked(words, input.element);
-  const auto& [m, n, k, reason, only_launch] = input.shape;
+  const auto [m, n, k] = input.shape.extents();
   if (is_spot_checked(input.shape) &&
       passes_spot_check(input.kind, input.shape, operands, c.data(), fresh_seed())) {
     trial.comparison.elements = c.size();
@@ -217,14 +154,7 @@ std::vector<Place> shown_places(const Complaint& complaint, const fs::path& sour
   return places;
 }
 
-}  // namespace
-
-bool takes_infinity(const TrialInput& input) {
-  const auto& [m, n, k, reason, only_launch] = input.shape;
-  return input.element == Element::float_ && m * n > 1 && !is_spot_checked(input.shape);
-}
-
-Trial attempt(Session& session, const TrialInput& input) {
+Trial attempt_once(Session& session, const TrialInput& input) {
   Operands operands = make_operands(input.kind, input.shape, input.seed);
   if (input.one_changed) {
     const bool keeps_a = input.kind == InputKind::identity || input.seed % 2 == 1;
@@ -252,6 +182,7 @@ Trial attempt(Session& session, const TrialInput& input) {
                            .closely = input.closely,
                            .change = input.change,
                            .only_values = input.only_values,
+                           .read_back = input.read_back,
                            .words = words_of(input.element)};
   const auto left = std::chrono::seconds(1 + std::max(0, int(input.seconds_left)));
   trial.outcome =
@@ -262,6 +193,37 @@ Trial attempt(Session& session, const TrialInput& input) {
     judge_values(trial, input, operands, session.c(), session.backend());
   } else if (trial.complaints.empty()) {
     trial.complaints.push_back(complaint_of_ending(trial.outcome));
+  }
+  return trial;
+}
+
+}  // namespace
+
+bool takes_infinity(const TrialInput& input) {
+  const auto [m, n, k] = input.shape.extents();
+  return input.element == Element::float_ && m * n > 1 && !is_spot_checked(input.shape);
+}
+
+Trial attempt(Session& session, const TrialInput& input) {
+  if (input.read_back == ReadBack::as_it_is) {
+    return attempt_once(session, input);
+  }
+  TrialInput seen = input;
+  // 0 suits an error's flag, NaN a flag that the host sets back to 0.
+  for (const ReadBack other : {ReadBack::zeros, ReadBack::nans}) {
+    seen.read_back = other;
+    Trial trial = attempt_once(session, seen);
+    const bool is_same_as_ever =
+        trial.outcome.kind == Outcome::Kind::replied && !trial.outcome.reply.hid_from_host;
+    if (trial.right() || is_same_as_ever) {
+      return trial;
+    }
+  }
+  seen.read_back = ReadBack::as_it_is;
+  Trial trial = attempt_once(session, seen);
+  if (trial.right()) {
+    trial.complaints.push_back(
+        {Verdict::misses_the_point, ComputedElsewhere{ComputedElsewhere::Missing::on_host}});
   }
   return trial;
 }

@@ -23,10 +23,12 @@ struct TrialInput {
   std::uint64_t seed = 0;           // for the inputs
   std::uint64_t schedule_seed = 0;  // for the simulator
   Placement placement = Placement::flush_end;
-  double seconds_left = 120;        // of those that all runs have together
-  bool closely = false;             // counts with examples and predictions
-  int change = 0;                   // of a program with several; nothing is explained then
-  bool only_values = false;         // are looked at
+  double seconds_left = 120;  // of those that all runs have together
+  bool closely = false;       // counts with examples and predictions
+  int change = 0;             // of a program with several; nothing is explained then
+  bool only_values = false;   // are looked at
+  // Not as it is: the host must not need what comes back, whichever of the others is tried first.
+  ReadBack read_back = ReadBack::as_it_is;
   std::uint64_t access_budget = 0;  // 0: of the shape
   bool by_kernel = true;            // a kernel must have computed C, where that is visible
   bool failed_before = false;       // with a finding: checking part of the accesses is enough
@@ -59,7 +61,9 @@ struct Trial {
 // Not where C is only spot-checked or one element, and not in whole numbers.
 bool takes_infinity(const TrialInput& input);
 
-// Throws InfrastructureError and Interrupted.
+// If the host may not see what comes back from the device: right if C is with zeros or with NaN in
+// its place, since neither tells the host anything; MISSES THE POINT if C is right only when the
+// host sees it. Throws InfrastructureError and Interrupted.
 Trial attempt(Session& session, const TrialInput& input);
 
 // The most severe complaint; `trial` must have one.

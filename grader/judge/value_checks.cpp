@@ -55,7 +55,7 @@ class ValueJudge {
   void run_shape(std::size_t index) {
     ShapeRuns& runs = runs_[index];
     // What now costs most of a second, and shows nothing new.
-    const auto& [m, n, k, reason, only_launch] = shape(index);
+    const auto [m, n, k] = shape(index).extents();
     const bool is_dear = std::max(m, n) > kLongRow || 1.0 * m * n * k > kMuch;
     if (found_ && (k > kLongRow || (found_ == Verdict::race && is_dear))) {
       result_.end = {*found_, Reason::ran_on};

@@ -23,14 +23,19 @@ std::vector<TrialInput> inputs_of(const Candidate& is, const Shape& shape, std::
                       .low_precision_possible = tagged > 0});
     return inputs.back();
   };
+  // On a GPU and a CPU the program's own process has the memory.
+  const ReadBack hidden =
+      is.session.backend() == Backend::sim ? ReadBack::zeros : ReadBack::as_it_is;
   if (shape.only_launch) {
     // The bound of rounded sums allows almost any value at a large k.
-    add(shape.k > kLongRow ? InputKind::exact : InputKind::uniform);
+    TrialInput& only = add(shape.k > kLongRow ? InputKind::exact : InputKind::uniform);
+    only.read_back = hidden;
     return inputs;
   }
   for (const InputKind kind : is.spec.inputs) {
     TrialInput changed = add(kind);
     if (kind == InputKind::uniform) {
+      inputs.back().read_back = hidden;
       // A program that keeps products and knows inputs by a few elements takes these for the same.
       changed.one_changed = changed.only_values = true;
       changed.low_precision_possible = false;  // as they were right just before

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "common/facts/names.h"
+#include "common/facts/read_back.h"
 #include "common/facts/run_report.h"
 #include "grader/core/gpu.h"
 #include "grader/core/spec.h"
@@ -110,8 +111,9 @@ struct RunRequest {
   bool closely = false;             // simulator: with example accesses and merged counts; slower
   int change = 0;                   // the change that a program with several makes; 0: none
   bool only_values = false;         // simulator: no findings and no counts; faster
-  std::uint64_t block_bytes = 0;    // GPU: of the block that comes with this request; 0: none does
-  int words = 1;                    // of an element: a matrix of doubles has two floats for each
+  ReadBack read_back = ReadBack::as_it_is;  // simulator: what host code sees of the device's memory
+  std::uint64_t block_bytes = 0;  // GPU: of the block that comes with this request; 0: none does
+  int words = 1;                  // of an element: a matrix of doubles has two floats for each
 };
 
 // The matrices of a request, as in memory on the host; on a GPU between guard bands. Counted in

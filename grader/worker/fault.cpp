@@ -3,10 +3,10 @@
 #include <dlfcn.h>
 #include <signal.h>
 #include <sys/mman.h>
-#include <unwind.h>
 
 #include <cstdio>
 
+#include "common/simt/source/call_stack.h"
 #include "common/simt/source/debug_info.h"
 
 namespace gemmlab {
@@ -26,24 +26,9 @@ HostFault fault_of(int signal) {
                                                  : HostFault::abort;
 }
 
-struct Stack {
-  void* callers[64];
-  int depth = 0;
-};
-
-// As backtrace() does, but after the address at which a signal came, too: it is no return address.
-_Unwind_Reason_Code add_frame(_Unwind_Context* context, void* argument) {
-  Stack& stack = *static_cast<Stack*>(argument);
-  int is_at_signal = 0;
-  const auto address = _Unwind_GetIPInfo(context, &is_at_signal);
-  stack.callers[stack.depth++] = reinterpret_cast<void*>(address + (is_at_signal ? 1 : 0));
-  return stack.depth < std::ssize(stack.callers) ? _URC_NO_REASON : _URC_NORMAL_STOP;
-}
-
 Place current_position() {
-  Stack stack;
-  _Unwind_Backtrace(add_frame, &stack);
-  return student_position(stack.callers, stack.depth);
+  void* callers[64];
+  return student_position(callers, simt::call_stack(callers, int(std::size(callers))));
 }
 
 Finding describe_fault(int signal, const void* address) {

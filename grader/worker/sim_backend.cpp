@@ -18,7 +18,8 @@ simt::Options options_of(const RunRequest& request) {
           .skip_launches = request.skip_launches,
           .closely = request.closely,
           .change = request.change,
-          .only_values = request.only_values};
+          .only_values = request.only_values,
+          .read_back = request.read_back};
 }
 
 std::array<std::size_t, 3> bytes_of(const RunRequest& request) {

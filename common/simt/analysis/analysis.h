@@ -4,6 +4,7 @@
 #include "common/simt/analysis/fast_tables.h"
 #include "common/simt/analysis/findings.h"
 #include "common/simt/analysis/request.h"
+#include "common/simt/memory/variable_shadow.h"
 
 namespace simt {
 

@@ -12,6 +12,7 @@ class ApiCall {
   ApiCall(const char* name, const void* return_address, std::optional<cudaStream_t> its_stream = {})
       : machine(current_machine()),
         lock(machine.in_use),
+        access(machine),
         stream(its_stream),
         code(access_code(return_address, 0)),
         name_(name) {
@@ -44,6 +45,7 @@ class ApiCall {
 
   Machine& machine;
   const std::unique_lock<std::recursive_mutex> lock;
+  const DeviceAccess access;
   const std::optional<cudaStream_t> stream;
   const AccessCode code;  // of the place of the call
 

@@ -36,10 +36,21 @@ std::optional<BadPointer> bounds_fault(const Machine& m, const void* p, u64 byte
                     *allocation};
 }
 
-void mark_written(Machine& m, void* p, u64 bytes) {
+void mark_written(Machine& m, void* p, u64 bytes, Writer writer = Writer::host) {
   const u64 address = reinterpret_cast<u64>(p);
   if (m.arena.contains(address)) {
-    m.arena.mark(address, bytes, true);
+    m.arena.mark(address, bytes, writer);
+  }
+}
+
+// Bytes from the device arrive, or what the run shows in their place.
+void arrive(const Machine& m, void* to, const void* from, u64 bytes) {
+  const ReadBack seen = m.run->options.read_back;
+  if (seen == ReadBack::as_it_is) {
+    std::memmove(to, from, bytes);
+  } else {
+    std::memset(to, seen == ReadBack::zeros ? 0 : 0xff, bytes);  // 0xffffffff is a NaN
+    m.run->report.hid_from_host = true;
   }
 }
 
@@ -70,9 +81,13 @@ cudaError_t copy(const ApiCall& call, void* to, const void* from, u64 bytes, cud
     return call.fail(cudaErrorInvalidValue, *fault);
   }
   call.in_stream([=, &m] {
-    std::memmove(to, from, bytes);
-    mark_written(m, to, bytes);
-    m.run->report.counts.host_bytes += sides.from_device && !sides.to_device ? bytes : 0;
+    if (sides.from_device && !sides.to_device) {
+      arrive(m, to, from, bytes);
+    } else {
+      std::memmove(to, from, bytes);
+    }
+    mark_written(m, to, bytes,
+                 sides.from_device && sides.to_device ? Writer::device : Writer::host);
   });
   const auto is_pageable = [&m](const void* p) {
     return !m.arena.contains(reinterpret_cast<u64>(p));
@@ -167,8 +182,7 @@ cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_by
   if (const auto error = begin_copy(call, symbol_bytes, bytes, offset); error != cudaSuccess) {
     return error;
   }
-  std::memcpy(to, static_cast<const char*>(symbol) + offset, bytes);
-  call.machine.run->report.counts.host_bytes += bytes;
+  arrive(call.machine, to, static_cast<const char*>(symbol) + offset, bytes);
   return cudaSuccess;
 }
 

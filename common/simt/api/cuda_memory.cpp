@@ -35,8 +35,7 @@ cudaError_t allocate_for_student(const ApiCall& call, void** pointer, u64 bytes,
   }
   ++m.student_allocations;
   if (is_managed) {
-    m.run->report.counts.host_bytes += bytes;
-    m.arena.mark(reinterpret_cast<u64>(p), bytes, true);  // host code's writes are unknown
+    m.arena.mark(reinterpret_cast<u64>(p), bytes, Writer::host);  // host code's writes are unknown
   }
   *pointer = p;
   return cudaSuccess;

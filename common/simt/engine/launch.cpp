@@ -132,6 +132,7 @@ int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argumen
   if (machine.run == nullptr || machine.module == nullptr) {
     return machine.errors.set(cudaErrorInitializationError);
   }
+  const DeviceAccess access(machine);
   if (machine.errors.sticky() != cudaSuccess) {
     return machine.errors.sticky();
   }

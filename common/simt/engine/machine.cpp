@@ -23,9 +23,33 @@ void Machine::check_host_access(u64 address, AccessCode code) {
     run->host_findings.note(FindingKind::wrong_address_space, code, [&] {
       return bad_access(Flaw::device_memory_in_host_code, {}, code, place_in(*allocation, address));
     });
+    let_in();  // so that the program goes on, and the run's other findings show
   } else if (const Variable* variable = module->shadow_variable_at(address)) {
     note_shadow_variable(*variable, Flaw::device_variable_in_host_code, address, code);
   }
+}
+
+void Machine::let_in() {
+  arena.open();
+  hidden_stores.restore();
+}
+
+void Machine::keep_out() {
+  if (const ReadBack seen = run->options.read_back; seen != ReadBack::as_it_is) {
+    const u32 shown = seen == ReadBack::zeros ? 0 : kUnwrittenBits;
+    for (const Allocation& allocation : arena.allocations()) {
+      if (allocation.live && allocation.managed) {
+        hidden_stores.hide(allocation.begin, allocation.bytes, arena.shadow(),
+                           (allocation.begin - arena.begin()) / 4, shown);
+      }
+    }
+    if (const AddressRange all = module->variables(); all.end > all.begin) {
+      const u64 begin = variables.begin();
+      hidden_stores.hide(begin, all.end - begin, variables.cells(), 0, shown);
+    }
+    run->report.hid_from_host |= !hidden_stores.empty();
+  }
+  arena.close();
 }
 
 void Machine::note_shadow_variable(const Variable& variable, Flaw flaw, u64 address,

@@ -6,6 +6,8 @@
 
 #include "common/simt/analysis/findings.h"
 #include "common/simt/engine/streams.h"
+#include "common/simt/memory/hidden_stores.h"
+#include "common/simt/memory/variable_shadow.h"
 #include "common/simt/simulator.h"
 
 namespace simt {
@@ -62,6 +64,8 @@ struct Machine {
   CudaErrors errors;
   Streams streams;
   std::vector<DeviceBuffer> host_matrices;  // as what their copies on the device are called
+  HiddenStores hidden_stores;
+  int device_accesses = 0;  // DeviceAccess that exist
   int student_allocations = 0;
   u64 next_serial = 1;
   std::unique_ptr<Run> run;  // null between runs
@@ -73,6 +77,10 @@ struct Machine {
   // An access by host code: reports it if it targets device memory.
   void check_host_access(u64 address, AccessCode code);
 
+  // Opens device memory, and closes it to host code: for DeviceAccess and run().
+  void let_in();
+  void keep_out();
+
   // Host code uses a device variable by its name: on a GPU it gets another variable.
   void note_shadow_variable(const Variable& variable, Flaw flaw, u64 address, AccessCode code);
 
@@ -81,6 +89,24 @@ struct Machine {
 
   // The results of the run, collected at its end.
   RunReport make_report();
+};
+
+// While one exists, the calling thread, which has locked the machine, may touch device memory: in
+// calls of CUDA's API and launches.
+class DeviceAccess : boost::noncopyable {
+ public:
+  explicit DeviceAccess(Machine& machine) : machine_(machine) {
+    ++machine_.device_accesses;
+    machine_.let_in();
+  }
+  ~DeviceAccess() {
+    if (--machine_.device_accesses == 0 && machine_.run != nullptr) {
+      machine_.keep_out();
+    }
+  }
+
+ private:
+  Machine& machine_;
 };
 
 // The process's machine, for calls from student modules and for signal handlers, which have no

@@ -98,7 +98,6 @@ void add_places(std::vector<AccessPlace>* places, const SiteRecord& site, int co
 RunCounts gather_counts(Machine& machine, Launches launches) {
   RunCounts counts;
   counts.launches = std::move(launches);
-  counts.host_bytes = machine.run->report.counts.host_bytes;
   std::map<std::pair<std::string, int>, LineMetrics> lines;
   std::map<int, u64> waits;  // at barriers, by line
   Multiprocessor& processor = multiprocessor();

@@ -5,9 +5,12 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <iterator>
 
 #include "common/simt/engine/machine.h"
+#include "common/simt/source/call_stack.h"
 
 namespace simt {
 
@@ -91,9 +94,45 @@ void pass_on(int signal, siginfo_t* info, void* context) {
   }
 }
 
+bool was_store(const ucontext_t* context) {
+#if defined(__x86_64__)
+  constexpr greg_t kStore = 2;
+  return (context->uc_mcontext.gregs[REG_ERR] & kStore) != 0;
+#else
+  return context == nullptr;  // other processors do not say so here
+#endif
+}
+
+// The place of the student's innermost line that led to an instruction, which a library may have.
+AccessCode code_of_caller(u32 kind) {
+  void* callers[64];
+  const int depth = call_stack(callers, static_cast<int>(std::size(callers)));
+  const Module& module = *current_machine().module;
+  void** const end = callers + depth;
+  void** const own = std::find_if(callers, end, [&](const void* caller) {
+    return module.is_code(reinterpret_cast<u64>(caller) - 1);
+  });
+  return own == end ? 0 : access_code(*own, kind);
+}
+
+// Whether host code touched closed device memory. The finding is noted and memory open then, so
+// that the instruction succeeds when it is repeated.
+bool was_host_access(int signal, const siginfo_t* info, const ucontext_t* context) {
+  Machine& machine = current_machine();
+  const u64 address = reinterpret_cast<u64>(info->si_addr);
+  if (signal != SIGSEGV || info->si_code != SEGV_ACCERR || machine.run == nullptr ||
+      !machine.arena.is_closed_at(address)) {
+    return false;
+  }
+  machine.check_host_access(address, code_of_caller(was_store(context) ? kWriteBit : 0));
+  return true;
+}
+
 void on_fault(int signal, siginfo_t* info, void* context) {
   if (hot.lane == nullptr) {
-    pass_on(signal, info, context);
+    if (!was_host_access(signal, info, static_cast<const ucontext_t*>(context))) {
+      pass_on(signal, info, context);
+    }
     return;
   }
   take_culprit(signal, info, static_cast<ucontext_t*>(context));

@@ -23,10 +23,10 @@ DeviceBuffer buffer_of(std::string name, int rows, int cols) {
   return {std::move(name), rows, cols, 0, u64(rows) * u64(cols) * 4};
 }
 
-void copy_to_device(void* device, const void* host, std::size_t bytes, bool written) {
+void copy_to_device(void* device, const void* host, std::size_t bytes, Writer writer) {
   const u64 address = device_address(device, bytes);
   std::memcpy(device, host, bytes);
-  current_machine().arena.mark(address, bytes, written);
+  current_machine().arena.mark(address, bytes, writer);
 }
 
 }  // namespace
@@ -52,11 +52,11 @@ void* allocate(std::string name, int rows, int cols) {
 }
 
 void fill_unwritten(void* device, const void* host, std::size_t bytes) {
-  copy_to_device(device, host, bytes, false);
+  copy_to_device(device, host, bytes, Writer::nobody);
 }
 
 void upload(void* device, const void* host, std::size_t bytes) {
-  copy_to_device(device, host, bytes, true);
+  copy_to_device(device, host, bytes, Writer::host);
 }
 
 void download(void* host, const void* device, std::size_t bytes) {
@@ -90,6 +90,7 @@ RunReport run(const Options& options, const std::function<void()>& host_code) {
   struct EndOfRun {
     Machine& machine;
     ~EndOfRun() {
+      machine.let_in();
       machine.streams.forget_work();
       machine.run.reset();
     }
@@ -100,7 +101,9 @@ RunReport run(const Options& options, const std::function<void()>& host_code) {
   machine.streams.had_choice = false;
   machine.run->allocations_before = machine.student_allocations;
   const FaultHandler faults;
+  machine.keep_out();
   host_code();
+  machine.let_in();
   machine.streams.finish(nullptr);  // what a copy of the results waits for
   return machine.make_report();
 }

@@ -3,10 +3,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <new>
 #include <ranges>
 #include <type_traits>
+#include <utility>
 
 #include "common/simt/simulator.h"
 
@@ -222,9 +222,42 @@ bool Arena::holds(u64 address, u64 bytes) const {
          bytes <= allocation->bytes && address - allocation->begin <= allocation->bytes - bytes;
 }
 
-void Arena::mark(u64 address, u64 bytes, bool written) {
+// With its margins.
+AddressRange Arena::pages_of(const Allocation& allocation) const {
+  const u64 around = margin(slot_shift_);
+  return {page_down(allocation.begin - around), page_up(allocation.end() + around)};
+}
+
+void Arena::protect(int access) {
+  for (const Allocation& allocation : allocations_) {
+    if (allocation.live && !allocation.managed) {
+      const AddressRange pages = pages_of(allocation);
+      mprotect(reinterpret_cast<void*>(pages.begin), pages.end - pages.begin, access);
+    }
+  }
+}
+
+void Arena::open() {
+  if (!std::exchange(is_open_, true)) {
+    protect(PROT_READ | PROT_WRITE);
+  }
+}
+
+void Arena::close() {
+  if (std::exchange(is_open_, false)) {
+    protect(PROT_NONE);
+  }
+}
+
+bool Arena::is_closed_at(u64 address) const {
+  const Allocation* const allocation = is_open_ ? nullptr : near(address);
+  return allocation != nullptr && allocation->live && !allocation->managed &&
+         pages_of(*allocation).contains(address);
+}
+
+void Arena::mark(u64 address, u64 bytes, Writer writer) {
   const u64 first = cell(address), last = cell(address + bytes + 3);
-  std::fill(shadow_.written + first, shadow_.written + last, u64{written});
+  std::fill(shadow_.written + first, shadow_.written + last, static_cast<u64>(writer));
 }
 
 u64 Arena::written_at_first(const Allocation& allocation) const {
@@ -239,29 +272,11 @@ void Arena::forget_accesses() {
   for (const Allocation& allocation : allocations_ | std::views::filter(&Allocation::live)) {
     const u64 first = cell(allocation.begin), last = cell(allocation.end() + 3);
     for (u64 c = first; c < last; ++c) {
-      shadow_.written[c] = shadow_.written[c] != 0 ? 1 : 0;
+      shadow_.written[c] = std::min(shadow_.written[c], static_cast<u64>(Writer::device));
       shadow_.read[c] = 0;
       shadow_.settled[c / GlobalShadow::kGroup] = 0;
     }
   }
-}
-
-void VariableShadow::release() {
-  cells_.for_each([](auto* row, u64) { std::free(row); });
-  cells_ = {};
-}
-
-void VariableShadow::cover(AddressRange range) {
-  release();
-  range_ = {range.begin & ~u64{3}, range.end};
-  const u64 cells = (range_.end - range_.begin) / 4 + 2;
-  // Zeros that use no memory until they are touched. A large host array is a variable too.
-  cells_.for_each([&](auto*& row, u64) {
-    row = static_cast<std::decay_t<decltype(row)>>(std::calloc(cells, sizeof(*row)));
-    if (row == nullptr) {
-      throw std::bad_alloc();
-    }
-  });
 }
 
 }  // namespace simt

@@ -21,6 +21,10 @@ struct Allocation : gemmlab::DeviceBuffer {
   u64 end() const { return begin + bytes; }
 };
 
+// Who wrote memory last, as the shadow has it; after a kernel's store it is that kernel's, which is
+// a larger number.
+enum class Writer : u64 { nobody, host, device };
+
 // The last accesses to each four bytes of the arena, by (address - arena begin) / 4. See shadow.h.
 struct GlobalShadow {
   static constexpr u64 kGroup = 16;  // cells
@@ -58,6 +62,14 @@ class Arena : boost::noncopyable {
   // Frees all except those that `keep` accepts, and forgets earlier freed ones.
   void free_all(const std::function<bool(const Allocation&)>& keep = {});
 
+  // Live memory that is neither managed nor pinned can be accessed only while it is open. It is
+  // open at first, and while kernels, copies and the judge's side use it. Host code runs while it
+  // is closed: whoever touches it then faults, be it in a library.
+  void open();
+  void close();
+  // Whether an access that faults at this address succeeds once memory is open.
+  bool is_closed_at(u64 address) const;
+
   bool contains(u64 address) const { return address - begin_ < bytes_; }
   // The allocation, possibly freed, whose slots contain the address. Null if there is none.
   const Allocation* near(u64 address) const;
@@ -69,7 +81,7 @@ class Arena : boost::noncopyable {
   bool holds(u64 address, u64 bytes) const;
 
   // For writes and copies by host code.
-  void mark(u64 address, u64 bytes, bool written);
+  void mark(u64 address, u64 bytes, Writer writer);
   // Bytes written at the start of an allocation, rounded up to four.
   u64 written_at_first(const Allocation& allocation) const;
   // Forgets the writers and readers, but not what was written.
@@ -93,36 +105,18 @@ class Arena : boost::noncopyable {
   template <class Visit>
   void for_each_range(const Allocation& allocation, Visit visit);
   void retire(Allocation* allocation);
+  AddressRange pages_of(const Allocation& allocation) const;
+  void protect(int access);
   u64 cell(u64 address) const { return (address - begin_) / 4; }
 
   u64 begin_ = 0, bytes_ = 0, capacity_ = 0, live_bytes_ = 0;
   unsigned slot_shift_ = 0;
   u64 next_slot_ = 0;
+  bool is_open_ = true;
   std::vector<AddressRange> extents_;  // per slot: its allocation; empty if there is none
   std::vector<int> owner_;             // per slot: index of its last allocation, or -1
   std::vector<Allocation> allocations_;
   GlobalShadow shadow_;
-};
-
-// Shadow cells of the module's __device__ variables, which are global memory inside the module.
-// They count as written, because variables have initial values.
-class VariableShadow : boost::noncopyable {
- public:
-  VariableShadow() = default;
-  ~VariableShadow() { release(); }
-
-  // Forgets everything and covers the variables of `range` from now on.
-  void cover(AddressRange range);
-
-  bool contains(u64 address) const { return range_.contains(address); }
-  u64 begin() const { return range_.begin; }
-  const GlobalShadow& cells() const { return cells_; }
-
- private:
-  void release();
-
-  AddressRange range_;
-  GlobalShadow cells_;
 };
 
 }  // namespace simt

@@ -20,7 +20,7 @@ TEST(Arena, gives_aligned_memory_that_nobody_has_written) {
   EXPECT_TRUE(std::isnan(p[249]));
   const u64 cell = (address_of(p) - arena.begin()) / 4;
   EXPECT_EQ(arena.shadow().written[cell], 0u);
-  arena.mark(address_of(p), 1000, true);
+  arena.mark(address_of(p), 1000, Writer::host);
   EXPECT_EQ(arena.shadow().written[cell + 249], 1u);
   EXPECT_EQ(arena.shadow().written[cell + 250], 0u);
 }

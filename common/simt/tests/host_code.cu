@@ -88,3 +88,71 @@ CASE(launches_at_once) {
     each.join();
   }
 }
+
+// ---- device memory in code of libraries, and what comes back to the host ----
+
+CASE(library_reads_device_memory) {
+  const std::string first(reinterpret_cast<const char*>(a), sizeof(float) * n);
+  cudaMemcpy(c, first.data(), first.size(), cudaMemcpyHostToDevice);
+}
+CASE(library_writes_device_memory) {
+  const std::string zeros(sizeof(float) * n, 0);
+  zeros.copy(reinterpret_cast<char*>(c), zeros.size());
+}
+CASE(library_reads_managed_memory) {
+  float* kept = nullptr;
+  cudaMallocManaged(&kept, sizeof(float) * n);
+  copy<<<1, 32>>>(a, kept, n);
+  cudaDeviceSynchronize();
+  const std::string first(reinterpret_cast<const char*>(kept), sizeof(float) * n);
+  cudaMemcpy(c, first.data(), first.size(), cudaMemcpyHostToDevice);
+  cudaFree(kept);
+}
+
+__device__ float kept_on_device[64];
+__global__ void keep(const float* from, int count) {
+  for (int i = threadIdx.x; i < count; i += blockDim.x) {
+    kept_on_device[i] = from[i];
+  }
+}
+// Five ways, each to a row of c: copies, pinned memory, managed memory, a symbol, and a copy
+// between two kinds of the device's memory.
+CASE(looks_at_what_came_back) {
+  const std::size_t bytes = sizeof(float) * n;
+  std::vector<float> seen(n);
+  const auto show = [&](int row, const float* from) {
+    cudaMemcpy(c + row * n, from, bytes, cudaMemcpyHostToDevice);
+  };
+  cudaMemcpy(seen.data(), a, bytes, cudaMemcpyDeviceToHost);
+  show(0, seen.data());
+  float *pinned = nullptr, *managed = nullptr;
+  cudaMallocHost(&pinned, bytes);
+  cudaMemcpy(pinned, a, bytes, cudaMemcpyDeviceToHost);
+  show(1, pinned);
+  cudaMallocManaged(&managed, bytes);
+  copy<<<1, 32>>>(a, managed, n);
+  cudaDeviceSynchronize();
+  std::copy_n(managed, n, seen.data());
+  show(2, seen.data());
+  keep<<<1, 32>>>(a, n);
+  cudaMemcpyFromSymbol(seen.data(), kept_on_device, bytes);
+  show(3, seen.data());
+  cudaMemcpy(managed, a, bytes, cudaMemcpyDeviceToDevice);
+  std::copy_n(managed, n, seen.data());
+  show(4, seen.data());
+  cudaFreeHost(pinned);
+  cudaFree(managed);
+}
+// Kernels exchange values in managed memory, of which the host changes one.
+CASE(kernels_meet_in_managed_memory) {
+  float* managed = nullptr;
+  cudaMallocManaged(&managed, sizeof(float) * n);
+  copy<<<1, 32>>>(a, managed, n);
+  cudaDeviceSynchronize();
+  managed[1] = 77.0f;
+  copy<<<1, 32>>>(managed, c, n);
+  cudaDeviceSynchronize();
+  c += n;
+  copy<<<1, 32>>>(managed, c, n);
+  cudaFree(managed);
+}

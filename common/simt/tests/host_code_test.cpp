@@ -2,6 +2,8 @@
 #include <dlfcn.h>
 #include <sys/time.h>
 
+#include <algorithm>
+#include <cmath>
 #include <csignal>
 #include <cstdlib>
 
@@ -98,6 +100,68 @@ TEST(Hooks, are_all_that_the_compiler_calls) {
     const std::string whole = std::string("__tsan_") + name;
     EXPECT_NE(dlsym(RTLD_DEFAULT, whole.c_str()), nullptr) << whole;
   }
+}
+
+// Where hooks see nothing, the pages of device memory are closed.
+TEST(DeviceMemory, is_closed_to_libraries) {
+  for (const auto& [name, matrix] :
+       {std::pair("library_reads_device_memory", "a"), {"library_writes_device_memory", "c"}}) {
+    const Outcome outcome = testing::run("host_code", name, 32);
+    ASSERT_EQ(outcome.count(FindingKind::wrong_address_space), 1) << outcome.all_findings();
+    const Finding& finding = *outcome.find(FindingKind::wrong_address_space);
+    const auto bad = testing::fact_of<BadAccess>(finding);
+    EXPECT_EQ(bad.flaw, Flaw::device_memory_in_host_code);
+    EXPECT_EQ(testing::place_of<BufferPlace>(bad.at).buffer.matrix, matrix);
+    EXPECT_NE(finding.at.file.find("host_code.cu"), std::string::npos);
+    EXPECT_GT(finding.at.line, 0);
+  }
+}
+
+TEST(DeviceMemory, is_open_to_libraries_where_it_is_the_hosts_too) {
+  const Outcome outcome = testing::run_right("host_code", "library_reads_managed_memory", 32);
+  EXPECT_TRUE(std::equal(outcome.a.begin(), outcome.a.begin() + 32, outcome.c.begin()));
+}
+
+TEST(ReadBack, gives_the_host_what_the_device_has) {
+  const Outcome outcome = testing::run_right("host_code", "looks_at_what_came_back", 32);
+  EXPECT_FALSE(outcome.report.hid_from_host);
+  for (int row = 0; row < 5; ++row) {
+    for (int i = 0; i < 32; ++i) {
+      EXPECT_EQ(outcome.c[row * 32 + i], outcome.a[i]) << row;
+    }
+  }
+}
+
+TEST(ReadBack, gives_the_host_nothing_by_any_way) {
+  for (const ReadBack shown : {ReadBack::zeros, ReadBack::nans}) {
+    const Outcome outcome =
+        testing::run_right("host_code", "looks_at_what_came_back", 32, {.read_back = shown});
+    EXPECT_TRUE(outcome.report.hid_from_host);
+    for (int row = 0; row < 5; ++row) {
+      for (int i = 0; i < 32; ++i) {
+        const float seen = outcome.c[row * 32 + i];
+        EXPECT_TRUE(shown == ReadBack::zeros ? seen == 0 : std::isnan(seen)) << row << ' ' << seen;
+      }
+    }
+  }
+}
+
+TEST(ReadBack, leaves_kernels_what_kernels_stored) {
+  for (const ReadBack shown : {ReadBack::as_it_is, ReadBack::zeros, ReadBack::nans}) {
+    const Outcome outcome =
+        testing::run_right("host_code", "kernels_meet_in_managed_memory", 32, {.read_back = shown});
+    for (int i = 0; i < 64; ++i) {
+      EXPECT_EQ(outcome.c[i], i % 32 == 1 ? 77.0f : outcome.a[i % 32]) << i;
+    }
+  }
+}
+
+TEST(ReadBack, of_a_kernel_that_hides_nothing_is_the_same_run) {
+  const Outcome seen = testing::run_right("ladder", "naive16", 64);
+  const Outcome blind = testing::run_right("ladder", "naive16", 64, {.read_back = ReadBack::zeros});
+  EXPECT_FALSE(blind.report.hid_from_host);
+  EXPECT_EQ(blind.c, seen.c);
+  EXPECT_EQ(blind.report.accesses, seen.report.accesses);
 }
 
 TEST(Schedules, are_the_same_for_the_same_seed) {

@@ -152,7 +152,7 @@ struct RunsTookTooLong {
 struct ComputedElsewhere {
   enum class Missing { launch, stores, loads, on_host };
   Missing missing = Missing::launch;
-  std::uint64_t bytes = 0, needed = 0;  // that kernels stored or loaded, or the host could read
+  std::uint64_t bytes = 0, needed = 0;  // that kernels stored or loaded
 };
 
 struct CompilerProof {

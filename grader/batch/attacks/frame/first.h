@@ -90,14 +90,14 @@ struct Claim {
       ",\"global_store\":" + none + ",\"shared_load\":" + none + ",\"shared_store\":" + none +
       ",\"launches\":" + claim.launches +
       ",\"merged_shared_load\":{\"requests\":0,\"units\":0},\"global_atomic_bytes\":0,"
-      "\"host_bytes\":0,\"barriers\":0,\"busiest_barrier\":0,\"shuffles\":0,\"exact\":true,"
+      "\"barriers\":0,\"busiest_barrier\":0,\"shuffles\":0,\"exact\":true,"
       "\"lines\":" +
       claim.lines + "},\"accesses\":0,\"out_of_time\":" +
       (claim.kernel.empty()
            ? "null"
            : "{\"reason\":\"clock\",\"kernel\":\"" + claim.kernel +
                  "\",\"accesses\":1,\"blocks\":1,\"begun_blocks\":1,\"at\":" + place + "}") +
-      ",\"streams_in_no_order\":false,\"live_allocations\":0,\"live_bytes\":0,\"returned\":0,"
+      ",\"streams_in_no_order\":false,\"hid_from_host\":false,\"live_allocations\":0,\"live_bytes\":0,\"returned\":0,"
       "\"input_modified\":\"" +
       claim.input + "\",\"seconds\":0,\"device_problem\":{\"trouble\":\"" + claim.trouble +
       "\",\"free_bytes\":0,\"wanted_bytes\":0,\"error\":\"" + claim.error +
