@@ -87,7 +87,8 @@ GEMMLAB_NAMES_IN(BarrierCall, "__syncthreads(), block.sync()")
 struct BarriersApart {
   ThreadId who;
   BarrierCall barrier = BarrierCall::syncthreads;
-  Coordinates other;  // waits at the other barrier
+  Coordinates other;          // waits at the other barrier
+  bool is_read_after = true;  // shared memory is: else what they wait for is of no use
 };
 struct LeftBeforeBarrier {
   ThreadId who;

@@ -25,44 +25,43 @@ Complaint complaint_of_ending(const Outcome& outcome) {
   }
 }
 
-void complain_of_findings(Trial& trial) {
-  const RunReply& reply = trial.outcome.reply;
+std::vector<Complaint> complaints_of_findings(const RunReply& reply) {
+  std::vector<Complaint> complaints;
   if (reply.out_of_time) {
     // Whatever file the position names: a stopped program is stopped in its own lines.
-    trial.complaints.push_back(
+    complaints.push_back(
         {Verdict::timed_out, *reply.out_of_time, {{"", reply.out_of_time->at.line}}});
   }
   for (const ApiError& error : reply.errors) {
     if (error.error == "cudaErrorInvalidKernelImage") {  // it would not run on a GPU
-      trial.complaints.push_back({Verdict::launch_failed, error, {error.at}});
+      complaints.push_back({Verdict::launch_failed, error, {error.at}});
     }
   }
   for (const Finding& finding : reply.findings) {
     if (is_hard(finding.kind)) {
-      trial.complaints.push_back(complaint_of(finding));
+      complaints.push_back(complaint_of(finding));
     }
   }
   if (!reply.input_modified.empty()) {
-    trial.complaints.push_back({Verdict::input_modified, InputChanged{reply.input_modified}});
+    complaints.push_back({Verdict::input_modified, InputChanged{reply.input_modified}});
   }
+  return complaints;
 }
 
-void complain_of_causes(Trial& trial, const TrialInput& input) {
-  const RunReply& reply = trial.outcome.reply;
-  // C held NaN, which is in what was stored; or numbers, and was right with NaN.
-  const bool is_in_c = trial.comparison.not_finite > 0 ||
-                       (input.c_holds_numbers && !like_rounding(trial.comparison, input.kind));
+std::vector<Complaint> complaints_of_causes(const RunReply& reply, bool is_in_c) {
+  std::vector<Complaint> complaints;
   for (const ApiError& error : reply.errors) {
     if (error.launch) {
-      trial.complaints.push_back({Verdict::launch_failed, error, {error.at}});
+      complaints.push_back({Verdict::launch_failed, error, {error.at}});
     }
   }
   for (const Finding& finding : reply.findings) {
     const bool proven = finding.kind != FindingKind::uninitialised_read || is_in_c;
     if (!is_hard(finding.kind) && proven) {
-      trial.complaints.push_back(complaint_of(finding));
+      complaints.push_back(complaint_of(finding));
     }
   }
+  return complaints;
 }
 
 }  // namespace gemmlab

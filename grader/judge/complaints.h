@@ -1,17 +1,28 @@
 // What a run's reply says against a program, apart from its values.
 #pragma once
 
-#include "grader/judge/trial.h"
+#include <vector>
+
+#include "grader/core/facts/fact.h"
+#include "grader/session/session.h"
 
 namespace gemmlab {
+
+// One problem: the possible verdict for the check, and what was observed.
+struct Complaint {
+  Verdict verdict = Verdict::wrong;
+  Fact fact;
+  std::vector<Place> places = {};  // with full file names; line 0: unknown
+};
 
 // About how the worker ended, if it did not reply.
 Complaint complaint_of_ending(const Outcome& outcome);
 
 // About findings that reject right values, too, and whatever else needs no look at C.
-void complain_of_findings(Trial& trial);
+std::vector<Complaint> complaints_of_findings(const RunReply& reply);
 
 // About findings that matter only if values are wrong: they are then the likely cause.
-void complain_of_causes(Trial& trial, const TrialInput& input);
+//   is_in_c: whether C holds what a read of memory that nobody wrote can have left there
+std::vector<Complaint> complaints_of_causes(const RunReply& reply, bool is_in_c);
 
 }  // namespace gemmlab

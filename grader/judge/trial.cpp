@@ -1,7 +1,5 @@
 #include "grader/judge/trial.h"
 
-#include "grader/judge/complaints.h"
-
 namespace gemmlab {
 namespace {
 
@@ -103,7 +101,11 @@ void judge_values(Trial& trial, const TrialInput& input, const Operands& operand
     }
     return;
   }
-  complain_of_causes(trial, input);
+  // C held NaN, which is in what was stored; or numbers, and was right with NaN.
+  const bool is_in_c = trial.comparison.not_finite > 0 ||
+                       (input.c_holds_numbers && !like_rounding(trial.comparison, input.kind));
+  std::ranges::move(complaints_of_causes(trial.outcome.reply, is_in_c),
+                    std::back_inserter(trial.complaints));
   if (input.change != 0) {
     trial.complaints.push_back({Verdict::wrong, WrongValues{}});
     return;
@@ -188,7 +190,7 @@ Trial attempt_once(Session& session, const TrialInput& input) {
   trial.outcome =
       session.run(request, packed(operands.a, input.element), packed(operands.b, input.element),
                   std::min(limit_of(session.backend()), left), packed(operands.c, input.element));
-  complain_of_findings(trial);
+  trial.complaints = complaints_of_findings(trial.outcome.reply);
   if (trial.outcome.kind == Outcome::Kind::replied) {
     judge_values(trial, input, operands, session.c(), session.backend());
   } else if (trial.complaints.empty()) {

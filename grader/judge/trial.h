@@ -11,6 +11,7 @@
 #include "grader/core/fs.h"
 #include "grader/core/result.h"
 #include "grader/diagnosis/diagnosis.h"
+#include "grader/judge/complaints.h"
 #include "grader/session/session.h"
 
 namespace gemmlab {
@@ -37,13 +38,6 @@ struct TrialInput {
   bool low_precision_possible = false;  // inputs that survive rounding gave right values earlier
 };
 
-// One problem: the possible verdict for the check, and what was observed.
-struct Complaint {
-  Verdict verdict = Verdict::wrong;
-  Fact fact;
-  std::vector<Place> places = {};  // with full file names; line 0: unknown
-};
-
 struct Trial {
   Outcome outcome;
   Comparison comparison;                       // empty unless the run replied
@@ -68,7 +62,9 @@ Trial attempt(Session& session, const TrialInput& input);
 
 // The most severe complaint; `trial` must have one.
 inline const Complaint& worst(const Trial& trial) {
-  return *std::ranges::min_element(trial.complaints, is_graver, &Complaint::verdict);
+  return *std::ranges::min_element(trial.complaints, {}, [](const Complaint& each) {
+    return std::pair(gives_way(each.fact), each.verdict);
+  });
 }
 
 // What kernels with these counts cannot have done to compute C at that shape; nothing if they can.

@@ -81,15 +81,17 @@ class ValueJudge {
         result_.end = {*first_, Reason::ran_on};
         return;
       }
-      if (!first_) {
+      const bool is_first = !first_ || first_gives_way_;
+      if (is_first) {
         first_ = verdict;
         found_first_ = words_of_first(worst(trial));
       }
       // A program with out-of-bounds accesses or races may run forever with a large k: that is not
       // a second bug.
-      if (!found_ && is_about_memory(verdict)) {
+      if ((!found_ || is_first) && is_about_memory(verdict)) {
         found_ = verdict;
       }
+      first_gives_way_ = is_first && gives_way(worst(trial).fact);
       take_in_failure(is_.session, trial, input, runs);
       end_if_hopeless(trial, verdict);
       runs.failure = std::move(trial);
@@ -218,6 +220,7 @@ class ValueJudge {
   int deaths_ = 0;
   std::optional<Verdict> found_;  // the first finding that also rejects right values
   std::optional<Verdict> first_;  // of those that failed
+  bool first_gives_way_ = false;  // to any that explains wrong values
   std::string found_first_;       // for the progress: "RACE at line 24; still checking "
   bool ever_written_ = false;
   bool ever_launched_ = false;

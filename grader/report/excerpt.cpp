@@ -91,8 +91,8 @@ std::vector<Failures> grouped_failures(const LabResult& lab) {
       group->push_back(&check);
     }
   }
-  std::ranges::stable_sort(groups, is_graver,
-                           [](const Failures& group) { return group.front()->verdict; });
+  std::ranges::stable_sort(groups, {},
+                           [](const Failures& group) { return headline_order(*group.front()); });
   return groups;
 }
 

@@ -55,6 +55,7 @@ void Multiprocessor::run_blocks(LaunchState* launch) {
   while (!ended() && launch->next < launch->blocks) {
     begin_block(launch->next++);
     run_block();
+    settle_divergence();
     reconverge();
     note_lost_swaps();
     look_.end_block();

@@ -1,8 +1,10 @@
 // Runs blocks, one after another, on one OS thread, with its fibers, barriers and scheduling.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <thread>
+#include <variant>
 
 #include "common/simt/analysis/analysis.h"
 #include "common/simt/analysis/close_look.h"
@@ -58,6 +60,8 @@ class Multiprocessor {
   void note_lost_swaps();
   const Lane* first_in(LaneState state);
   void note_divergence();
+  void settle_divergence();
+  u64 shared_loads();
   void note_deadlock();
   // The lanes of the running block.
   std::span<Lane> block_lanes() { return {lanes_.data(), launch_->threads()}; }
@@ -79,6 +83,16 @@ class Multiprocessor {
   u64 random_ = 0;
   u64 shuffles_ = 0;
   std::map<AccessCode, u64> barriers_;
+
+  // What was wrong with the barrier that was released last. What it does to values depends on
+  // whether somebody then reads shared memory: until the next barrier, or the end of the block,
+  // nobody knows.
+  struct Divergence {
+    AccessCode at = 0, other = 0;
+    std::variant<BarriersApart, LeftBeforeBarrier> fact;
+    u64 loads_before = 0;
+  };
+  std::optional<Divergence> divergence_;
 };
 
 // The process's one: to use two processors, run two processes. Never destroyed, because a kernel

@@ -27,6 +27,7 @@ const Lane* Multiprocessor::first_in(LaneState state) {
 
 // All lanes wait or have exited. False if the block is finished, or no lane can continue.
 bool Multiprocessor::release_barrier() {
+  settle_divergence();
   const u32 threads = launch_->threads();
   u32 waiting = 0;
   bool same_site = true, wishes = false, stuck = false;
@@ -94,16 +95,43 @@ void Multiprocessor::note_divergence() {
     }
   }
   const BlockView& view = analysis_.view();
-  FindingLog& findings = analysis_.findings();
   if (elsewhere != nullptr) {
-    findings.note(FindingKind::barrier_divergence, here->waits_at, elsewhere->waits_at, 1, [&] {
-      return BarriersApart{view.who(here->thread), call_of(*here), view.thread(elsewhere->thread)};
-    });
+    divergence_ = {
+        here->waits_at, elsewhere->waits_at,
+        BarriersApart{view.who(here->thread), call_of(*here), view.thread(elsewhere->thread)},
+        shared_loads()};
   } else if (gone != nullptr) {
-    findings.note(FindingKind::early_exit, here->waits_at, [&] {
-      return LeftBeforeBarrier{view.who(gone->thread), call_of(*here), view.thread(here->thread)};
-    });
+    divergence_ = {
+        here->waits_at, 0,
+        LeftBeforeBarrier{view.who(gone->thread), call_of(*here), view.thread(here->thread)},
+        shared_loads()};
   }
+}
+
+// Two barriers as one are an error anyway; threads that left are only where theirs is missing.
+void Multiprocessor::settle_divergence() {
+  if (!divergence_) {
+    return;
+  }
+  const bool is_read_after = shared_loads() > divergence_->loads_before;
+  FindingLog& findings = analysis_.findings();
+  if (auto* const apart = std::get_if<BarriersApart>(&divergence_->fact)) {
+    apart->is_read_after = is_read_after;
+    findings.note(FindingKind::barrier_divergence, divergence_->at, divergence_->other, 1,
+                  [&] { return *apart; });
+  } else if (is_read_after) {
+    findings.note(FindingKind::early_exit, divergence_->at,
+                  [&] { return std::get<LeftBeforeBarrier>(divergence_->fact); });
+  }
+  divergence_.reset();
+}
+
+// Requests so far, of all blocks.
+u64 Multiprocessor::shared_loads() {
+  u64 loads = 0;
+  analysis_.sites().for_each(
+      [&](const SiteRecord& site) { loads += is_write(site.code) ? 0 : site.shared.requests; });
+  return loads;
 }
 
 void Multiprocessor::note_deadlock() {

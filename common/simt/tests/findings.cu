@@ -391,15 +391,20 @@ CASE(divergent_barriers) {
   two_barriers<<<1, 32>>>(c);
 }
 
-__global__ void leave_early(float* c) {
+__global__ void leave_early(float* c, bool reads) {
+  __shared__ float part[32];
   if (threadIdx.x < 16) {
     return;
   }
+  part[threadIdx.x] = 1.0f;
   __syncthreads();
-  c[threadIdx.x] = 1.0f;
+  c[threadIdx.x] = reads ? part[threadIdx.x ^ 1] : 1.0f;
 }
 CASE(early_exit) {
-  leave_early<<<1, 32>>>(c);
+  leave_early<<<1, 32>>>(c, true);
+}
+CASE(early_exit_that_nobody_minds) {
+  leave_early<<<1, 32>>>(c, false);
 }
 
 __global__ void mixed_barriers(float* c) {

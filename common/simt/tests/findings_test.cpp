@@ -275,12 +275,18 @@ TEST(Barriers, released_together_at_two_sites_are_divergent) {
   ASSERT_TRUE(finding.other.has_value());
   EXPECT_EQ(finding.other->line, finding.at.line + 3);
   EXPECT_EQ(fact_of<BarriersApart>(finding).barrier, BarrierCall::syncthreads);
+  EXPECT_FALSE(fact_of<BarriersApart>(finding).is_read_after);
 }
 
 TEST(Barriers, do_not_wait_for_threads_that_left) {
   const Outcome outcome = testing::run("findings", "early_exit", 33);
   EXPECT_EQ(outcome.count(FindingKind::early_exit), 1) << outcome.all_findings();
   EXPECT_EQ(outcome.report.findings.size(), 1u);
+  EXPECT_EQ(outcome.c[16], 1.0f);
+}
+
+TEST(Barriers, after_which_nobody_reads_may_be_missed) {
+  const Outcome outcome = testing::run_right("findings", "early_exit_that_nobody_minds", 33);
   EXPECT_EQ(outcome.c[16], 1.0f);
 }
 

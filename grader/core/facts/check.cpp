@@ -82,14 +82,25 @@ Verdict verdict_of(FindingKind kind) {
   return kVerdicts[int(kind)];
 }
 
+bool gives_way(const Fact& fact) {
+  const auto* const finding = std::get_if<Finding>(&fact);
+  const auto* const apart =
+      finding == nullptr ? nullptr : std::get_if<BarriersApart>(&finding->fact);
+  return apart != nullptr && !apart->is_read_after;
+}
+
+std::pair<bool, Verdict> headline_order(const Check& check) {
+  return {check.fact && gives_way(*check.fact), check.verdict};
+}
+
 Verdict gravest(const std::vector<Check>& checks) {
-  Verdict first = Verdict::passed;
+  std::pair first{true, Verdict::passed};
   for (const Check& check : checks) {
-    if (check.status() == Status::failed && is_graver(check.verdict, first)) {
-      first = check.verdict;
+    if (check.status() == Status::failed) {
+      first = std::min(first, headline_order(check));
     }
   }
-  return first;
+  return first.second;
 }
 
 std::string_view name_of(const Cause& cause) {

@@ -108,7 +108,11 @@ Check not_graded(Check planned, Reason reason, std::string machine = {});
 // The same for all of these checks.
 std::vector<Check> not_run(std::vector<Check> planned, Verdict blamed, Reason reason);
 
-// The most severe verdict, in the closed order, among the failed checks; PASSED if there are none.
+// Of failed checks, the one with the smallest is the headline: what gives way comes last, else the
+// closed order of verdicts decides.
+std::pair<bool, Verdict> headline_order(const Check& check);
+
+// The verdict of the headline among the failed checks; PASSED if there are none.
 Verdict gravest(const std::vector<Check>& checks);
 
 }  // namespace gemmlab

@@ -113,6 +113,14 @@ TEST(Gravest, IsTheFirstInTheClosedOrderOfWhatSpeaksAgainstTheProgram) {
 }
 
 TEST(Gravest, IsPassedWhereNothingSpeaksAgainstTheProgram) {
+  const auto apart = [&](bool is_read_after) {
+    Finding finding{FindingKind::barrier_divergence, {}, {}, BarriersApart{}};
+    std::get<BarriersApart>(finding.fact).is_read_after = is_read_after;
+    return failed(planned(5), Verdict::barrier_divergence, finding);
+  };
+  EXPECT_EQ(gravest({race, apart(true)}), Verdict::barrier_divergence);
+  EXPECT_EQ(gravest({race, apart(false)}), Verdict::race);
+  EXPECT_EQ(gravest({apart(false), passed(planned(5))}), Verdict::barrier_divergence);
   EXPECT_EQ(gravest({}), Verdict::passed);
   EXPECT_EQ(gravest({passed(planned(80)), not_graded(planned(20), Reason::no_gpu)}),
             Verdict::passed);

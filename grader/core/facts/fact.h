@@ -211,4 +211,8 @@ GEMMLAB_ONE_OF(Fact, SkeletonUnchanged, Refusal, NoMatmul, NoFile, WrongValues, 
                NothingRunsOnGpu, HostEntryFault, LimitMissed, TooSlow, SpeedNotJudged, Finding,
                ApiError, OutOfTime)
 
+// A barrier after which nobody reads what others wrote: an error, but not what makes values wrong.
+// Whatever else was found comes first.
+bool gives_way(const Fact& fact);
+
 }  // namespace gemmlab
