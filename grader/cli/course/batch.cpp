@@ -2,6 +2,7 @@
 #include <sys/file.h>
 
 #include "grader/batch/class_files.h"
+#include "grader/batch/course_secret.h"
 #include "grader/cli/course/class_course.h"
 #include "grader/cli/course/class_progress.h"
 #include "grader/process/descriptor.h"
@@ -209,13 +210,14 @@ int batch(Context& context, const Options& options) {
   if (options.dry_run) {
     return foretell(context, list, policy, options);
   }
-  const ClassRun run = run_of(context, list, policy, options);
+  ClassRun run = run_of(context, list, policy, options);
   fs::create_directories(run.out);
   const Descriptor lock = locked(
       run.out / fmt::format(".lock-{}-of-{}", options.shard, options.shards), LOCK_EX | LOCK_NB);
   if (!lock.is_open()) {
     throw UsageError(fmt::format("Another gemmlab is already writing grades to {}.", options.out));
   }
+  run.options.course_secret = course_secret(run.out);
   tell_left_out(context, list, options);
   ClassProgress progress(context, run.sources);
   try {
