@@ -111,4 +111,15 @@ std::optional<Record> kept_record(const fs::path& out, const std::string& studen
   }
 }
 
+std::optional<Record> kept_record(const fs::path& out, const SubmissionSource& source) {
+  std::optional<Record> record = kept_record(out, source.student);
+  for (const LeftOut& open : source.open) {
+    if (record && std::ranges::find(record->left_out, open.reason, &LeftOut::reason) ==
+                      record->left_out.end()) {
+      record->left_out.push_back(open);
+    }
+  }
+  return record;
+}
+
 }  // namespace gemmlab

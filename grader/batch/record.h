@@ -73,4 +73,7 @@ inline fs::path record_file(const fs::path& out, const std::string& student) {
 // The student's record, if one exists and is readable.
 std::optional<Record> kept_record(const fs::path& out, const std::string& student);
 
+// The same, with what has become open about it since.
+std::optional<Record> kept_record(const fs::path& out, const SubmissionSource& source);
+
 }  // namespace gemmlab
