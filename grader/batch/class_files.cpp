@@ -82,6 +82,27 @@ std::vector<Lab> labs_in(const std::vector<Record>& records, const std::vector<L
   return labs.empty() ? course : labs;
 }
 
+// Whether a lab that counts has no points because something is open.
+bool waits(const LabGrade& lab, const Record& record) {
+  return lab.counts && !lab.points && is_undecided(record, lab.id);
+}
+
+// The open hand-ins, each with the students that wait for it; `waiting`: with the reason that it
+// is.
+Json json_of(const std::vector<OpenHandIn>& all, const std::vector<std::string>& waiting) {
+  Json open = Json::array();
+  for (const OpenHandIn& each : all) {
+    Json students = Json::array();
+    for (const std::string& student : waiting) {
+      if (each.may_be_of.empty() || each.may_be_of.contains(student)) {
+        students.push_back(student);
+      }
+    }
+    open.push_back({{"what", each.what}, {"students", std::move(students)}});
+  }
+  return open;
+}
+
 }  // namespace
 
 std::string cause_of(const LabResult& lab) {
@@ -97,14 +118,18 @@ std::string cause_of(const LabResult& lab) {
          (check.hint.empty() ? "" : ", at TODO(" + check.hint + ")");
 }
 
-ClassGrades class_grades(const fs::path& out, const std::vector<SubmissionSource>& sources,
+ClassGrades class_grades(const fs::path& out, const SubmissionList& list,
                          const CoursePolicy& policy, const std::vector<Lab>& course,
                          const Roster& gradebook) {
   std::vector<Json> told;  // of each student
   std::vector<Record> records;
-  for (const SubmissionSource& source : sources) {
+  std::set<std::string> people;
+  for (const SubmissionSource& source : list.sources) {
+    if (list.roster.people().empty() || !source.who.key.empty()) {
+      people.insert(source.student);
+    }
     const bool is_new = records.empty() || records.back().student != source.student;
-    if (auto record = is_new ? kept_record(out, source.student) : std::nullopt) {
+    if (auto record = is_new ? kept_record(out, source) : std::nullopt) {
       set_times(source, *record);
       told.push_back(json_of(*record, source, gradebook));
       shorten(*record);
@@ -113,9 +138,18 @@ ClassGrades class_grades(const fs::path& out, const std::vector<SubmissionSource
   }
   const std::vector<Lab> labs = labs_in(records, course);
   ClassGrades all;
+  all.people = int(people.size());
+  std::vector<std::string> waiting;
   for (std::size_t i = 0; i < records.size(); ++i) {
     all.students.push_back(grade(records[i], policy, labs));
     add_grade(all.students[i], records[i], told[i]);
+    const std::vector<LabGrade>& graded = all.students[i].labs;
+    if (std::ranges::any_of(graded, [&](const auto& lab) { return waits(lab, records[i]); })) {
+      waiting.push_back(records[i].student);
+      all.waiting +=
+          people.contains(waiting.back()) &&
+          std::ranges::none_of(graded, [](const auto& lab) { return lab.points.has_value(); });
+    }
     const auto own = policy.exceptions.find(records[i].student);
     const auto checked =
         own == policy.exceptions.end() ? std::set<std::string>() : own->second.checked;
@@ -131,6 +165,8 @@ ClassGrades class_grades(const fs::path& out, const std::vector<SubmissionSource
     }
   }
   json["students"] = told;
+  json["open"] = json_of(list.open, waiting);
+  json["has_gradebook"] = all.has_gradebook();
   json.for_each_text([](std::string_view key, std::string& text) {
     text = key == "entries" ? valid_utf8(text) : printable(text);  // platforms look for their names
   });
@@ -138,12 +174,13 @@ ClassGrades class_grades(const fs::path& out, const std::vector<SubmissionSource
   return all;
 }
 
-void write_class_files(const fs::path& out, const std::vector<SubmissionSource>& sources,
-                       const CoursePolicy& policy, const std::vector<Lab>& course,
-                       const Roster& gradebook) {
-  const ClassGrades grades = class_grades(out, sources, policy, course, gradebook);
-  write_feedback(out, sources, grades.students, policy);
+ClassGrades write_class_files(const fs::path& out, const SubmissionList& list,
+                              const CoursePolicy& policy, const std::vector<Lab>& course,
+                              const Roster& gradebook) {
+  ClassGrades grades = class_grades(out, list, policy, course, gradebook);
+  write_feedback(out, list.sources, grades.students, policy);
   write_atomically(out / kNewGrades, grades.json);
+  return grades;
 }
 
 }  // namespace gemmlab

@@ -7,12 +7,17 @@ namespace gemmlab {
 
 struct ClassGrades {
   std::vector<StudentGrade> students;
+  int people = 0;   // of the roster, else whoever handed in; some may have no record yet
+  int waiting = 0;  // those without any grade, because something is open
+
+  // Else the platform's would be of less than half of the class.
+  bool has_gradebook() const { return 2 * waiting <= people; }
   std::string json;  // all that tables show, see tables/
 };
 
-// From the records in `out`: of those `sources` that have one, sorted by student, and of those of
-// the course's labs that have results. `gradebook`: the JSON says who is in which line of it.
-ClassGrades class_grades(const fs::path& out, const std::vector<SubmissionSource>& sources,
+// From the records in `out`: of those sources that have one, sorted by student, and of those of the
+// course's labs that have results. `gradebook`: the JSON says who is in which line of it.
+ClassGrades class_grades(const fs::path& out, const SubmissionList& list,
                          const CoursePolicy& policy, const std::vector<Lab>& course,
                          const Roster& gradebook = {});
 
@@ -20,10 +25,10 @@ ClassGrades class_grades(const fs::path& out, const std::vector<SubmissionSource
 inline constexpr const char* kNewGrades = ".grades.json";
 
 // Writes it and students' feedback into `out`, each file completely or not at all. Throws
-// std::runtime_error if one cannot be written.
-void write_class_files(const fs::path& out, const std::vector<SubmissionSource>& sources,
-                       const CoursePolicy& policy, const std::vector<Lab>& course,
-                       const Roster& gradebook = {});
+// std::runtime_error if one cannot be written. Returns the grades.
+ClassGrades write_class_files(const fs::path& out, const SubmissionList& list,
+                              const CoursePolicy& policy, const std::vector<Lab>& course,
+                              const Roster& gradebook = {});
 
 // What most likely is wrong, and the step of the skeleton that it is about; empty: nothing.
 std::string cause_of(const LabResult& lab);

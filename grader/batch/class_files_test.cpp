@@ -45,7 +45,9 @@ class ClassFiles : public Class {
  protected:
   void write_files(const std::vector<SubmissionSource>& sources, const CoursePolicy& policy,
                    const Roster& gradebook = {}) const {
-    write_class_files(dir, sources, policy, kLabs, gradebook);
+    SubmissionList list;
+    list.sources = sources;
+    write_class_files(dir, list, policy, kLabs, gradebook);
   }
   Json grades() const { return Json::parse(read_file(dir / kNewGrades)); }
 };
@@ -102,11 +104,99 @@ TEST_F(ClassFiles, follow_a_time_that_was_given_later) {
   policy.labs["02"].due = parse_utc("2026-01-01T00:00:00Z");
   policy.late.percent = 10;
   const auto points = [&] {
-    return class_grades(dir, {handed_in}, policy, kLabs).students.at(0).labs.at(0).points;
+    SubmissionList list;
+    list.sources = {handed_in};
+    return class_grades(dir, list, policy, kLabs).students.at(0).labs.at(0).points;
   };
   EXPECT_EQ(points(), 80);
   handed_in.times = {{"", "2026-01-01T12:00:00Z"}};
   EXPECT_EQ(points(), 72);
+}
+
+// Ann has both labs; the others handed in nothing, and were graded when nothing was open.
+class Waiting : public ClassFiles {
+ protected:
+  void grade(const std::vector<std::string>& absent, const std::vector<OpenHandIn>& open,
+             bool with_roster = true) {
+    SubmissionList list;
+    list.open = open;
+    std::string people = "id\nann\n";
+    Record ann = student("ann");
+    ann.paths = {{"02", "02.cu"}, {"03", "03.cu"}};
+    write("results/ann.json", to_json(ann));
+    list.sources = {source("ann", "ann")};
+    for (const std::string& name : absent) {
+      Record none = student(name);
+      none.is_handed_in = false;
+      for (LabResult& lab : none.result.labs) {
+        lab = unjudged(lab.id == "02" ? kLabs[0] : kLabs[1],
+                       failed({}, Verdict::not_started, NoFile{"nothing was handed in"}));
+      }
+      write("results/" + name + ".json", to_json(none));
+      list.sources.push_back({name, {}});
+      people += name + '\n';
+    }
+    write("people.csv", people);
+    list.roster = with_roster ? Roster(dir / "people.csv") : Roster();
+    for (SubmissionSource& each : list.sources) {
+      each.who.key = with_roster ? each.student : "";
+    }
+    keep_open(list);
+    grades = write_class_files(dir, list, default_policy(kLabs), kLabs);
+  }
+  std::optional<double> points(const std::string& name) const {
+    for (const StudentGrade& each : grades.students) {
+      if (each.student == name) {
+        return each.labs[0].points;
+      }
+    }
+    return -1;
+  }
+  std::string page(const std::string& name) const {
+    return read_file(dir / "feedback" / name / "feedback.txt");
+  }
+
+  ClassGrades grades;
+};
+
+TEST_F(Waiting, for_nothing_leaves_the_0_of_who_handed_in_nothing) {
+  grade({"bo"}, {});
+  EXPECT_EQ(points("ann"), 80);
+  EXPECT_EQ(points("bo"), 0);
+  EXPECT_TRUE(grades.has_gradebook());
+  EXPECT_THAT(page("bo"), HasSubstr("nothing was handed in"));
+}
+
+TEST_F(Waiting, for_what_may_be_anybodys_takes_the_0_back_even_if_nobody_is_graded_again) {
+  grade({"bo"}, {{"\"x\" is nobody's"}});
+  EXPECT_EQ(points("ann"), 80);
+  EXPECT_FALSE(points("bo"));
+  EXPECT_TRUE(grades.has_gradebook());  // half of the people, not more
+  EXPECT_THAT(page("bo"), HasSubstr("your instructor decides"));
+  EXPECT_THAT(page("bo"), Not(HasSubstr("nothing was handed in")));
+  const Json all = this->ClassFiles::grades(), open = all.at("open").at(0);
+  EXPECT_EQ(open.at("what").as_string(), "\"x\" is nobody's");
+  EXPECT_EQ(open.at("students").items().size(), 1u);
+  grade({"bo"}, {});  // settled
+  EXPECT_EQ(points("bo"), 0);
+}
+
+TEST_F(Waiting, for_what_may_be_of_some_leaves_others_their_0) {
+  grade({"bo", "cy"}, {{"\"x\" may be of cy and dee", {"cy", "dee"}}});
+  EXPECT_EQ(points("bo"), 0);
+  EXPECT_FALSE(points("cy"));
+}
+
+TEST_F(Waiting, by_more_than_half_of_the_people_leaves_no_gradebook) {
+  for (const bool with_roster : {true, false}) {
+    grade({"bo", "cy"}, {{"\"x\" is nobody's"}}, with_roster);
+    EXPECT_EQ(grades.people, 3);
+    EXPECT_EQ(grades.waiting, 2);
+    EXPECT_FALSE(grades.has_gradebook());
+    EXPECT_FALSE(this->ClassFiles::grades().at("has_gradebook").get<bool>());
+  }
+  grade({"bo", "cy"}, {});
+  EXPECT_TRUE(grades.has_gradebook());
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ struct GradingLane {
       : sandbox(slot.number(), slot.folder(), run.may_be_weak),
         enclosure{sandbox, run.symbols, run.headers} {
     sandbox.signal_all(SIGKILL);  // what a killed earlier run may have left behind
-    std::vector<fs::path> invisible{run.out / "results", paths().solutions()};
+    std::vector<fs::path> invisible{run.out / "results", run.out / "secret", paths().solutions()};
     for (const SubmissionSource& source : run.sources) {
       std::ranges::transform(source.parts, std::back_inserter(invisible), &HandIn::path);
     }

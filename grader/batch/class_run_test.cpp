@@ -31,6 +31,7 @@ class ClassRunTest : public Class {
     run.finder = LabFinder(labs);
     run.wanted = {"01", "02", "03"};
     run.may_be_weak = true;
+    run.options.course_secret = secret;
     for (const char* student : {"ann", "ben"}) {
       for (const Lab& lab : labs) {
         write(student / lab.path(), lab.id == same_lab ? "the same" : student + lab.id);
@@ -46,7 +47,7 @@ class ClassRunTest : public Class {
       }
       LabResult result;
       result.id = lab.id;
-      result.source = std::to_string(options.seed);
+      result.source = std::to_string(options.seed) + options.course_secret;
       result.source_sha256 = sha256(text);
       result.metrics.emplace();
       result.checks = {passed({})};
@@ -88,6 +89,7 @@ class ClassRunTest : public Class {
     return std::ranges::count(split_lines(read_file(dir / "log")), text);
   }
 
+  std::string secret = "one";                 // of the course
   std::string same_lab;                       // its file is the same of both students
   std::map<std::string, std::string> events;  // the last of each student
   std::optional<Record> ann, ben;
@@ -159,6 +161,23 @@ TEST_F(ClassRunTest, DrawsInputsForEachFile) {
     std::filesystem::remove_all(dir / "out");
     grade([] {});
     EXPECT_EQ(seed(*ann, 0), first);
+  }
+}
+
+TEST_F(ClassRunTest, JudgesAgainOnlyWhatWasDrawnFromAnotherSecret) {
+  grade([] {});
+  if (ann) {
+    EXPECT_TRUE(ann->result.labs[0].source.ends_with("one"));
+    EXPECT_EQ(read_file(record_file(dir / "out", "ann")).find("\"one\""), std::string::npos);
+    grade([] {});
+    EXPECT_EQ(times_judged("ann01"), 1);
+    secret = "another";
+    grade([] {});
+    EXPECT_EQ(times_judged("ann01"), 2);
+    EXPECT_EQ(times_judged("ben03"), 2);
+    EXPECT_TRUE(ben->result.labs[2].source.ends_with("another"));
+    grade([] {});
+    EXPECT_EQ(times_judged("ann01"), 2);
   }
 }
 

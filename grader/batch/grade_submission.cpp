@@ -142,8 +142,10 @@ bool is_judged(const std::optional<Record>& known, const Lab& lab, const Submiss
 bool is_alike(const Record& record, const ClassRun& run, const SandboxLevel& level) {
   const Result& result = record.result;
   return record.infrastructure.empty() && record.sandbox.name == level.name &&
-         record.allowed == allowed(run) && result.tool_version == run.blank.tool_version &&
-         result.seed == run.blank.seed && result.backend == run.blank.backend;
+         record.allowed == allowed(run) &&
+         record.secret_sha256 == sha256(run.options.course_secret) &&
+         result.tool_version == run.blank.tool_version && result.seed == run.blank.seed &&
+         result.backend == run.blank.backend;
 }
 
 void describe(const Submission& submission, Record& record) {
@@ -186,6 +188,7 @@ Record grade_submission(const Submission& submission, const ClassRun& run,
   describe(submission, record);
   record.sandbox = sandbox.level();
   record.allowed = allowed(run);
+  record.secret_sha256 = sha256(run.options.course_secret);
   record.result = run.blank;
   const fs::path cell = sandbox.folder() / "submission";
   try {

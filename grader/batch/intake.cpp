@@ -199,7 +199,7 @@ std::string why_no_file(const Submission& submission, const Lab& lab) {
   const bool are_several = std::ranges::any_of(submission.left_out, is_one);
   std::vector<std::string> files;
   for (const LeftOut& left : submission.left_out) {
-    if (is_open(left) && left.lab.empty() && !are_several) {
+    if (is_open(left) && left.lab.empty() && !are_several && submission.problem.empty()) {
       return why_open(left);
     }
     if (is_one(left) || !are_several) {

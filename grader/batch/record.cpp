@@ -28,10 +28,10 @@ GEMMLAB_FROM_JSON(LeftOut, path, reason, count, lab)
 GEMMLAB_JSON(SandboxLevel, name, missing, memory)
 GEMMLAB_JSON(EarlierAttempt, lab, source_sha256, submitted_at, is_late, points, verdict)
 GEMMLAB_JSON(Record, student, submission_sha256, problem, is_handed_in, left_out, allowed,
-             submitted_at, late, paths, guesses, sources, earlier, labs, sandbox, infrastructure,
-             seconds)
+             secret_sha256, submitted_at, late, paths, guesses, sources, earlier, labs, sandbox,
+             infrastructure, seconds)
 
-constexpr const char* kSchema = "gemmlab.submission/5";
+constexpr const char* kSchema = "gemmlab.submission/6";
 
 const LabResult* result_of(const Record& record, const std::string& lab_id) {
   const auto found = std::ranges::find(record.result.labs, lab_id, &LabResult::id);
@@ -109,6 +109,17 @@ std::optional<Record> kept_record(const fs::path& out, const std::string& studen
   } catch (const std::runtime_error&) {
     return std::nullopt;  // none yet, or another file: grade again
   }
+}
+
+std::optional<Record> kept_record(const fs::path& out, const SubmissionSource& source) {
+  std::optional<Record> record = kept_record(out, source.student);
+  for (const LeftOut& open : source.open) {
+    if (record && std::ranges::find(record->left_out, open.reason, &LeftOut::reason) ==
+                      record->left_out.end()) {
+      record->left_out.push_back(open);
+    }
+  }
+  return record;
 }
 
 }  // namespace gemmlab

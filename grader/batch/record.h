@@ -22,6 +22,7 @@ struct Record {
   std::string student;            // is_safe_name
   std::string submission_sha256;  // of the accepted names and contents
   std::string allowed;            // headers and symbols from course.toml when it was judged
+  std::string secret_sha256;      // of the course's secret then
   std::string problem;            // why nothing was accepted: a refused archive; else empty
   bool is_handed_in = true;       // perhaps without a file
   std::vector<LeftOut> left_out;  // anything besides the labs' files
@@ -56,7 +57,7 @@ std::string failure_of_ours(const Record& record);
 // "5 of 6 passed, 03 RACE".
 std::string summary_of(const Record& record);
 
-// "gemmlab.submission/5", with the result file (gemmlab.result/2) as its "result". Every text is
+// "gemmlab.submission/6", with the result file (gemmlab.result/2) as its "result". Every text is
 // printable, except the sources.
 std::string to_json(const Record& record);
 
@@ -71,5 +72,8 @@ inline fs::path record_file(const fs::path& out, const std::string& student) {
 
 // The student's record, if one exists and is readable.
 std::optional<Record> kept_record(const fs::path& out, const std::string& student);
+
+// The same, with what has become open about it since.
+std::optional<Record> kept_record(const fs::path& out, const SubmissionSource& source);
 
 }  // namespace gemmlab

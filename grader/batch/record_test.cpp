@@ -16,6 +16,7 @@ Record sample() {
   Record record;
   record.student = "ann";
   record.submission_sha256 = "0123";
+  record.secret_sha256 = "4567";
   record.problem = "the archive is broken";
   record.left_out = {{"two.cu", LeftOutReason::one_of_several, 2, "03"}};
   record.submitted_at = {{"02", "2026-01-02T03:04:05Z"}};
@@ -56,6 +57,7 @@ TEST(Record, keeps_what_is_known_of_a_submission) {
   const Record record = record_from_json(to_json(sample()));
   EXPECT_EQ(record.student, "ann");
   EXPECT_EQ(record.submission_sha256, "0123");
+  EXPECT_EQ(record.secret_sha256, "4567");
   EXPECT_EQ(record.problem, "the archive is broken");
   ASSERT_EQ(record.left_out.size(), 1u);
   EXPECT_EQ(record.left_out[0].path, "two.cu");

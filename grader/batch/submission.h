@@ -6,64 +6,11 @@
 #include <set>
 #include <utility>
 
-#include "grader/batch/csv.h"
-#include "grader/batch/intake/names.h"
+#include "grader/batch/intake/roster.h"
 #include "grader/core/labs.h"
 #include "grader/core/read_file.h"
 
 namespace gemmlab {
-
-// ---- roster.cpp: a table that the course keeps, or that a platform exports ----
-
-struct Person {
-  std::string key;   // what tables and files call the student: id, else login, e-mail or name
-  std::string name;  // if it is known
-  std::string email;
-  std::string team;  // its people hand in once
-  // As Moodle's grading worksheet says. Times are ISO 8601; empty: unknown, or none.
-  std::string time = {};         // of the hand-in
-  std::string extension = {};    // until when
-  std::string participant = {};  // the number in the names of its folders
-  bool is_handed_in = false;
-  int line = 0;  // in the file
-};
-
-using People = std::vector<const Person*>;
-
-class Roster {
- public:
-  Roster() = default;
-
-  // Columns as in roster.table, in any order. Throws std::runtime_error that names the line (and
-  // the file): no column is known, a name is no safe one, two have one id, a time is none.
-  explicit Roster(const CsvTable& table);
-  explicit Roster(const fs::path& file);
-
-  const std::vector<Person>& people() const { return people_; }
-
-  // Whether it is Moodle's grading worksheet, which returns to Moodle with grades.
-  bool is_worksheet() const { return is_worksheet_; }
-
-  // Who is called by the first word that calls one person, or else a team or group. A word is an
-  // id, login, e-mail, their part before @, Moodle's "Participant 12", a name in any order, or a
-  // name after a group's, "Tutorial A-Jo Li".
-  People called(const std::vector<std::string>& words) const;
-
-  // The people who have one id or name, if there are several: it means none of them.
-  People sharing(const std::string& word) const { return with(word, true); }
-
-  // Whose a hand-in is: of the one who is called so, with the rest of the team.
-  People owners(const HandIn& part) const;
-
- private:
-  using Cells = std::map<std::string, std::vector<std::string>>;  // by field
-  void add(Cells cells, int line);
-  People with(const std::string& word, bool is_shared = false) const;
-
-  std::vector<Person> people_;
-  bool is_worksheet_ = false;
-  std::map<std::string, std::set<std::size_t>> with_, groups_;  // the people that have a word
-};
 
 // ---- lab_finder.cpp: by its name, by the folders around it, or by what is in it ----
 
@@ -125,7 +72,7 @@ inline constexpr int kMaxDepth = 16;                       // names in a path
 GEMMLAB_ENUM(LeftOutReason, not_a_labs_file, projects_own, made_by_tools, archive, long_path,
              deep_path, large, not_regular, hard_link, symbolic_link, special, one_of_several,
              same_file, unchanged, earlier_attempt, beside_better, no_hand_in, more, not_in_folder,
-             shared_name, empty)
+             shared_name, empty, unclear)
 
 struct LeftOut {
   std::string path;  // in the submission, control characters replaced; empty: all of it
@@ -139,7 +86,8 @@ struct LeftOut {
 inline bool is_open(const LeftOut& left) {
   using enum LeftOutReason;
   return left.reason == one_of_several || left.reason == not_in_folder ||
-         left.reason == shared_name || left.reason == archive || left.reason == empty;
+         left.reason == shared_name || left.reason == archive || left.reason == empty ||
+         left.reason == unclear;
 }
 
 // So many files.
@@ -160,12 +108,20 @@ struct SubmissionSource {
   // Where the platform's names have none: lab id, or "" for all -> ISO 8601.
   std::map<std::string, std::string> times = {};
   Person who = {};  // as the roster has it, else only what the platform calls the student
-  std::vector<LeftOut> open = {};  // what was perhaps handed in, and is not among the parts
+  std::vector<LeftOut> open = {};  // why a lab without a file is no 0: it may be elsewhere
+};
+
+// An entry of the class's folder that is not, for certain, one person's hand-in: left out, not
+// read, called as no student can be, one of two, or of nobody in the roster.
+struct OpenHandIn {
+  std::string what;                      // which entry, why, and what to do: a sentence
+  std::set<std::string> may_be_of = {};  // students; empty: of anybody
 };
 
 struct SubmissionList {
   std::vector<SubmissionSource> sources;  // by student
   Roster roster;
+  std::vector<OpenHandIn> open;    // while there are any, a missing file is no 0: see keep_open
   std::vector<LeftOut> left_out;   // entries of the folder that are of no student
   std::vector<std::string> notes;  // what the instructor should know about names
 
@@ -208,13 +164,24 @@ bool is_undecided(const std::vector<LeftOut>& left_out, const std::string& lab =
 // Why no file counts for a lab that has none in `files`: a sentence.
 std::string why_no_file(const Submission& submission, const Lab& lab);
 
+// ---- attribution.cpp ----
+
+// Calls each source as the roster does, else as its entry does, and adds the roster's people who
+// handed in nothing. What is not for certain one person's becomes `open`. Throws std::runtime_error
+// for two hand-ins of one team.
+void attribute(SubmissionList& list);
+
+// The one place that decides whether a missing file is a 0: it is not, for nobody whose it can be,
+// while a hand-in is open.
+void keep_open(SubmissionList& list);
+
 // Whose the entries of `dir` are: folders, archives (.zip .tar .tar.gz .tgz) and files that have a
 // platform's form. A student is called as the roster says, else as the platform or the entry does,
 // with the platform's id if two have one name; "unnamed-" and eight digits of SHA-256, and a
-// problem, if that is no safe name. Entries of one student have a problem too, unless one platform
-// gave them. `known`: files in it that are the course's. Throws std::system_error if `dir` cannot
-// be read, and std::runtime_error for two hand-ins of one team, and naming file and line for an
-// error in its times.csv (student,time[,lab]).
+// problem, if that cannot name a student. Entries of one student, however it is spelled, have a
+// problem too, unless one platform gave them. `known`: files in it that are the course's. Throws
+// std::system_error if `dir` cannot be read, and std::runtime_error for two hand-ins of one team,
+// and naming file and line for an error in its times.csv (student,time[,lab]).
 SubmissionList list_submissions(const fs::path& dir, const std::vector<Lab>& labs,
                                 Roster roster = {}, const std::vector<fs::path>& known = {});
 

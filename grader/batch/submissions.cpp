@@ -33,120 +33,13 @@ bool is_hand_in(const fs::directory_entry& entry) {
 // By what its entries have in common: a platform's by its names and numbers, others by their own.
 using Identities = std::map<std::array<std::string, 4>, SubmissionSource>;
 
-void add(const fs::directory_entry& entry, Identities& all, std::vector<std::string>& notes) {
+void add(const fs::directory_entry& entry, Identities& all) {
   HandIn in = hand_in_of(entry);
   in.problem = problem_of(entry);
   const std::string name = entry.path().filename();
   SubmissionSource& source =
       all[{plain_name(in.student), in.platform, in.id, in.platform.empty() ? name : ""}];
-  source.student = plain_name(in.student);
-  if (!is_safe_name(source.student)) {
-    source.student = "unnamed-" + sha256(in.student).substr(0, 8);
-    source.problem = fmt::format(
-        "{} is not a valid student name: use letters, digits, blanks and . _ -, at most {} bytes, "
-        "and do not begin with - or .; rename it",
-        quoted_path(name), kMaxNameBytes);
-  } else if (has_hidden_characters(in.student)) {
-    notes.push_back(fmt::format("{} has characters that cannot be seen; its student is called {}",
-                                quoted_path(name), quoted_path(source.student)));
-  }
   source.parts.push_back(std::move(in));
-}
-
-// "k1 (ann@uni.edu), k2 (bo@uni.edu)"
-std::string shown_people(const People& people) {
-  std::vector<std::string> words;
-  for (const Person* person : people) {
-    words.push_back(person->key +
-                    (person->email.empty() ? "" : fmt::format(" ({})", person->email)));
-  }
-  return fmt::format("{}", fmt::join(words, ", "));
-}
-
-// Calls them as the roster does; a team's becomes one for each of its people. Adds those who handed
-// in nothing.
-void apply(const Roster& roster, SubmissionList& list) {
-  std::vector<SubmissionSource> known;
-  std::map<const Person*, std::string> handed_in;  // by whom, and its name
-  std::set<const Person*> unclear;                 // who may have handed in what has their name
-  for (const SubmissionSource& source : list.sources) {
-    const std::string entry = quoted_path(source.parts[0].path.filename().string());
-    const People people = roster.owners(source.parts[0]);
-    for (const Person* person : people) {
-      const auto [other, is_first] = handed_in.try_emplace(person, entry);
-      if (!is_first && !person->team.empty()) {
-        throw std::runtime_error(fmt::format(
-            "{}: two hand-ins of the team {}, {} and {}. A team hands in once: remove one of them; "
-            "or, if the column is not about teams, call it section",
-            quoted_path(person->key), quoted_path(person->team), other->second, entry));
-      }
-      known.push_back(source);
-      known.back().student = person->key;
-      known.back().who = *person;
-    }
-    if (people.empty()) {
-      known.push_back(source);
-      known.back().who.name = source.parts[0].platform.empty() ? "" : source.student;
-      const People same = roster.sharing(plain_name(source.parts[0].student));
-      unclear.insert(same.begin(), same.end());
-      if (!same.empty()) {
-        list.notes.push_back(fmt::format(
-            "{} may be of several people in the roster: {}. They have no grade until its name says "
-            "whose it is: rename it to an id, or use Moodle's grading worksheet as the roster",
-            entry, shown_people(same)));
-      } else if (!roster.people().empty()) {
-        list.notes.push_back(fmt::format("{} is not in the roster", entry));
-      }
-    }
-  }
-  for (const Person& person : roster.people()) {
-    if (!handed_in.contains(&person)) {
-      known.push_back({person.key, {}});
-      known.back().who = person;
-      if (unclear.contains(&person) || person.is_handed_in) {
-        known.back().open = {{"", unclear.contains(&person) ? LeftOutReason::shared_name
-                                                            : LeftOutReason::not_in_folder}};
-      }
-    }
-    if (!person.extension.empty()) {
-      list.notes.push_back(fmt::format(
-          "{} {} has an extension in the roster; it counts for labs without one in course.toml",
-          person.key, person.name));
-    }
-  }
-  for (SubmissionSource& source : known) {
-    if (!source.who.time.empty()) {
-      source.times[""] = source.who.time;
-    }
-  }
-  list.sources = std::move(known);
-}
-
-// Namesakes of a platform have its numbers behind their names; other sources of one name a problem.
-void tell_apart(SubmissionList& list) {
-  std::map<std::string, std::vector<SubmissionSource*>> by_student;
-  for (SubmissionSource& source : list.sources) {
-    by_student[source.student].push_back(&source);
-  }
-  for (const auto& [student, shared] : by_student) {
-    const bool are_namesakes = std::ranges::all_of(shared, [](const SubmissionSource* each) {
-      return !each->parts.empty() && !each->parts[0].id.empty() &&
-             each->student == plain_name(each->parts[0].student);
-    });
-    std::vector<std::string> entries;
-    for (SubmissionSource* each : shared) {
-      if (shared.size() > 1 && are_namesakes) {
-        each->student += fmt::format(" ({})", each->parts[0].id);
-      } else if (shared.size() > 1) {
-        each->problem = "there is another hand-in for this student, and only one can count";
-        entries.push_back(quoted_path(each->parts[0].path.filename().string()));
-      }
-    }
-    if (!entries.empty()) {
-      list.notes.push_back(fmt::format("{} are all called {}, and none is graded: remove or rename",
-                                       fmt::join(entries, " and "), student));
-    }
-  }
 }
 
 void read_part(const HandIn& part, Intake& intake) {
@@ -195,7 +88,7 @@ SubmissionList list_submissions(const fs::path& dir, const std::vector<Lab>& lab
     for (const fs::directory_entry& entry : entries) {
       const std::string name = entry.path().filename();
       if (!is_junk(name) && is_hand_in(entry)) {
-        add(entry, all, list.notes);
+        add(entry, all);
       } else {
         list.left_out.push_back(
             {shown_path(name),
@@ -207,9 +100,8 @@ SubmissionList list_submissions(const fs::path& dir, const std::vector<Lab>& lab
   }
   std::ranges::transform(all, std::back_inserter(list.sources), &Identities::value_type::second);
   list.roster = std::move(roster);
-  apply(list.roster, list);
-  tell_apart(list);
-  std::ranges::sort(list.sources, {}, &SubmissionSource::student);
+  attribute(list);
+  keep_open(list);
   if (const fs::path times = dir / "times.csv"; fs::exists(times)) {
     add_times(times, labs, list);
   }
@@ -276,7 +168,6 @@ Submission read_submission(const SubmissionSource& source, const LabFinder& labs
     submission.sha256 = sha256("refused: " + submission.problem);
   }
   submission.student = source.student;
-  submission.left_out.insert(submission.left_out.end(), source.open.begin(), source.open.end());
   submission.is_handed_in = !source.parts.empty();
   const auto is_made = [](const LeftOut& left) {
     return left.reason == LeftOutReason::made_by_tools;
@@ -289,6 +180,7 @@ Submission read_submission(const SubmissionSource& source, const LabFinder& labs
       submission.files.empty() && std::ranges::all_of(submission.left_out, is_made)) {
     submission.left_out.push_back({"", LeftOutReason::empty});
   }
+  submission.left_out.insert(submission.left_out.end(), source.open.begin(), source.open.end());
   return submission;
 }
 

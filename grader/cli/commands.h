@@ -101,6 +101,7 @@ struct Options {
   int percent = 96;               // similar: what two texts have in common, at least
   bool with_binaries = false;     // handout: this build's tool, too
   std::string grade, results;  // on Gradescope: the submission's folder, the results.json to write
+  std::string secret;          // on Gradescope: the course's; empty: none
 
   bool open = false;                        // docs: show the site
   bool write = false;                       // upkeep: first update what is derived

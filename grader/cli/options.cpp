@@ -89,7 +89,7 @@ const std::map<std::string, Field> kFields{
                  require_gpu, solutions, spoil, with_binaries, write, jobs, percent, verdicts,
                  sizes, labs)
         GEMMLAB_EACH(GEMMLAB_OPTION, canvas, canvas_column, course, csv, file, gpu, grade, html,
-                     json, junit, only, out, results, roster, sandbox, svg, tree)};
+                     json, junit, only, out, results, roster, sandbox, secret, svg, tree)};
 
 const Field& field_of(std::string option, bool takes_several) {
   option.erase(0, option.starts_with("--") ? 2 : 0);

@@ -65,7 +65,7 @@ def limits():
 def places(folder, submissions):
     """What an attacker knows about the machine, with everything in one folder."""
     return {"SECRET": folder / "secret", "PUBLIC": folder / "public", "OUT": folder / "out",
-            "GRADES": folder / "out/grades.csv", "SUBMISSIONS": submissions,
+            "GRADES": folder / "out/grades.csv", "COURSE_SECRET": folder / "out/secret", "SUBMISSIONS": submissions,
             "NEIGHBOUR": submissions / "leaks-right/01_cpu_loop/kernel.cpp",
             "TREE": ROOT, "SOLUTION": ROOT / "solutions/01_cpu_loop/kernel.cpp",
             "BUILD": Path(os.environ.get("GEMMLAB_BUILD", ROOT / "build")),

@@ -256,10 +256,12 @@ class AttackTest(unittest.TestCase):
             self.assertRaises(BlockingIOError, listener.accept)
 
     def test_no_secret_is_told(self):
-        words = [self.token, *Path("/etc/shadow").read_text().splitlines()]
+        of_courses = [(self.folder / out / "secret").read_text().strip() for out in ("out", "alone")]
+        self.assertEqual(len({*of_courses, ""}), 3)
+        words = [self.token, *of_courses, *Path("/etc/shadow").read_text().splitlines()]
         for out in ("out", "alone"):
             for path in (self.folder / out).rglob("*"):
-                text = path.read_bytes() if path.is_file() else b""
+                text = path.read_bytes() if path.is_file() and path.name != "secret" else b""
                 for word in words:
                     self.assertNotIn(word.encode(), text, path)
 

@@ -203,13 +203,14 @@ Feedback feedback_for(const Record& record, const StudentGrade& grade, const Cou
 void write_feedback(const fs::path& out, const std::vector<SubmissionSource>& sources,
                     const std::vector<StudentGrade>& grades, const CoursePolicy& policy) {
   const std::int64_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-  std::map<std::string, std::string> names;
+  std::map<std::string, const SubmissionSource*> by_student;
   for (const SubmissionSource& source : sources) {
-    names[source.student] = source.who.name;
+    by_student[source.student] = &source;
   }
   for (const StudentGrade& grade : grades) {
-    if (const std::optional<Record> record = kept_record(out, grade.student)) {
-      const Feedback feedback = feedback_for(*record, grade, policy, now, names[grade.student]);
+    const SubmissionSource& source = *by_student.at(grade.student);
+    if (const std::optional<Record> record = kept_record(out, source)) {
+      const Feedback feedback = feedback_for(*record, grade, policy, now, source.who.name);
       const fs::path folder = out / "feedback" / grade.student;
       fs::create_directories(folder);
       write_atomically(folder / "feedback.html", feedback.html);

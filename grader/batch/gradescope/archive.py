@@ -5,10 +5,15 @@ tree that grades there.
   archive.py TREE LABS COURSE FILE
 
 TREE has no solutions, because students' programs run next to it. LABS: ids of the assignment's labs, such as 02,03.
-COURSE: course.toml; empty: none. The same files give the same FILE, which appears completely or not at all. Exits
-with 1 and says why if it cannot.
+COURSE: course.toml; empty: none. The same files and secret give the same FILE, which appears completely or not at all. Exits
+with 1 and says why if it cannot, or if FILE is there and holds no secret.
+
+The secret of the course, from which shapes are drawn, is made with FILE and is the same for all students. A FILE that
+is there keeps its own, so that a new archive of the course draws no others.
 """
 
+import re
+import secrets
 import stat
 import sys
 import zipfile
@@ -19,6 +24,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent / "tables"))
 from whole_file import replace  # noqa: E402
 
+SECRET = "course/secret"
 NOON = (2000, 1, 1, 12, 0, 0)  # of files whose own time would make each archive another one
 
 
@@ -38,6 +44,21 @@ def scripts(labs, course):
     return {**files, "run_autograder": (0o755, run.encode())}
 
 
+def secret_of(file):
+    """That of the archive, if there is one; else a new one. Raises ValueError."""
+    if not file.is_file():
+        return secrets.token_hex(32).encode() + b"\n"
+    try:
+        with zipfile.ZipFile(file) as archive:
+            text = archive.read(SECRET)
+    except (KeyError, zipfile.BadZipFile):
+        text = b""
+    if not re.fullmatch(rb"[0-9a-f]{64}\n", text):
+        raise ValueError(f"{file} is there, and holds no secret that its students' shapes are drawn from. Name another "
+                         "file, or remove it: a new secret is made then")
+    return text
+
+
 def pack(files, out):
     with zipfile.ZipFile(out, "w") as archive:
         for name, (mode, content) in sorted(files.items()):
@@ -51,8 +72,11 @@ def pack(files, out):
 def main():
     tree, labs, course, file = sys.argv[1:]
     try:
+        secret = {SECRET: (0o600, secret_of(Path(file)))}
         with replace(Path(file)) as out:
-            pack({**files_of(Path(tree)), **scripts(labs, course)}, out)
+            pack({**files_of(Path(tree)), **scripts(labs, course), **secret}, out)
+    except ValueError as error:
+        sys.exit(str(error))
     except OSError as error:
         sys.exit(f"cannot write {file}: {error.strerror}")
 

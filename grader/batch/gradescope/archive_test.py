@@ -33,21 +33,51 @@ class GradescopeArchive(unittest.TestCase):
         self.assertEqual(self.pack("1.zip").returncode, 0)
         os.utime(self.folder / "tree" / "gemmlab", (1_700_000_000, 1_700_000_000))
         self.assertEqual(self.pack("2.zip").returncode, 0)
-        self.assertEqual((self.folder / "1.zip").read_bytes(), (self.folder / "2.zip").read_bytes())
+        first, second = (self.contents(name) for name in ("1.zip", "2.zip"))
+        self.assertNotEqual(first.pop("course/secret"), second.pop("course/secret"))
+        self.assertEqual(first, second)
+        before = (self.folder / "1.zip").read_bytes()
+        self.assertEqual(self.pack("1.zip").returncode, 0)
+        self.assertEqual((self.folder / "1.zip").read_bytes(), before)
+
+    def contents(self, name):
+        with zipfile.ZipFile(self.folder / name) as archive:
+            return {entry.filename: (entry.date_time, entry.external_attr, archive.read(entry))
+                    for entry in archive.infolist()}
+
+    def test_has_a_secret_that_only_its_owner_reads_and_a_new_archive_of_the_course_keeps(self):
+        self.pack("1.zip")
+        _, mode, secret = self.contents("1.zip")["course/secret"]
+        self.assertEqual(mode >> 16 & 0o777, 0o600)
+        self.assertRegex(secret, rb"\A[0-9a-f]{64}\n\Z")
+        (self.folder / "tree" / "below" / "file").write_text("another text\n")
+        self.assertEqual(self.pack("1.zip").returncode, 0)
+        self.assertEqual(self.contents("1.zip")["course/secret"][2], secret)
+        self.assertEqual(self.contents("1.zip")["gemmlab/below/file"][2], b"another text\n")
+        with zipfile.ZipFile(self.folder / "1.zip") as archive:
+            self.assertIn(b' --secret "$place/source/course/secret" ', archive.read("run_autograder"))
+
+    def test_never_takes_the_place_of_what_has_no_secret(self):
+        for text in (b"", b"a diary", b"PK"):
+            (self.folder / "1.zip").write_bytes(text)
+            done = self.pack("1.zip")
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("Name another file, or remove it", done.stderr)
+            self.assertEqual((self.folder / "1.zip").read_bytes(), text)
 
     def test_has_the_scripts_and_the_tree_with_their_permissions_and_no_link(self):
         self.pack("1.zip")
         with zipfile.ZipFile(self.folder / "1.zip") as archive:
             self.assertEqual({entry.filename: entry.external_attr >> 16 & 0o777 for entry in archive.infolist()},
-                             {"gemmlab/below/file": 0o644, "gemmlab/gemmlab": 0o755, "run_autograder": 0o755,
-                              "setup.sh": 0o755})
+                             {"course/secret": 0o600, "gemmlab/below/file": 0o644, "gemmlab/gemmlab": 0o755,
+                              "run_autograder": 0o755, "setup.sh": 0o755})
             self.assertEqual(archive.read("gemmlab/below/file"), b"text\n")
             self.assertEqual(archive.read("setup.sh"), (HERE / "setup.sh").read_bytes())
 
     def test_grades_the_labs_of_the_assignment_by_the_rules_of_the_course(self):
         self.pack("1.zip")
         with zipfile.ZipFile(self.folder / "1.zip") as archive:
-            self.assertIn(b'"$results" --labs 02,03\n', archive.read("run_autograder"))
+            self.assertIn(b'/secret" --labs 02,03\n', archive.read("run_autograder"))
         (self.folder / "my rules.toml").write_text("[show]\n")
         self.assertEqual(self.pack("1.zip", self.folder / "my rules.toml").returncode, 0)
         with zipfile.ZipFile(self.folder / "1.zip") as archive:

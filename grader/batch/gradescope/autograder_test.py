@@ -96,6 +96,7 @@ class What(Archive):
 
     def test_is_the_same_each_time(self):
         again = self.folder / "again.zip"
+        shutil.copy(self.zip, again)  # its secret stays
         self.run_tool("gradescope", "--out", again, "--labs", "03", want=0)
         self.assertEqual(self.zip.read_bytes(), again.read_bytes())
 
@@ -144,6 +145,18 @@ class Grading(Archive):
         results = self.results(self.folder / "there is none")
         self.assertNotIn("score", results)
         self.assertIn("not a problem with your work", results["output"])
+
+    def test_a_secret_that_cannot_be_read_is_no_score_either(self):
+        submission = self.submission(**{"03__cu": skeleton("03")})
+        for text, has_score in (("a" * 64, True), ("a" * 63, False)):
+            secret, file = self.folder / "secret", self.folder / "results.json"
+            secret.write_text(text)
+            self.run_tool("gradescope", "--grade", submission, "--results", file, "--labs", "03", "--secret", secret,
+                          want=0)
+            results = json.loads(file.read_text())
+            self.assertEqual("score" in results, has_score, results["output"])
+        self.assertIn("secret is damaged", results["output"])
+        self.assertNotIn(text, json.dumps(results))
 
     def test_are_written_where_one_can_read_them_at_once(self):
         said = self.run_tool("gradescope", "--grade", self.folder / "none", "--results", "/dev/stdout", want=0)

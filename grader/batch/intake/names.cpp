@@ -1,11 +1,14 @@
 #include "grader/batch/intake/names.h"
 
 #include <fmt/chrono.h>
+#include <fmt/ranges.h>
 #include <utf8proc.h>
 
+#include <algorithm>
 #include <boost/algorithm/string/classification.hpp>
 #include <boost/algorithm/string/replace.hpp>
 #include <boost/algorithm/string/split.hpp>
+#include <boost/algorithm/string/trim.hpp>
 #include <chrono>
 #include <map>
 
@@ -136,6 +139,38 @@ bool is_safe_name(std::string_view name) {
          !name.ends_with('.');
 }
 
+std::string safe_name_for(const std::string& plain) {
+  std::string name = plain.substr(0, plain.find_last_not_of(" .") + 1);
+  if (name.size() > kMaxNameBytes) {
+    constexpr std::size_t kDigits = 8;
+    std::size_t end = kMaxNameBytes - kDigits - 1;
+    while ((static_cast<unsigned char>(name[end]) & 0xC0) == 0x80) {
+      --end;  // within a character
+    }
+    name = name.substr(0, end) + '-' + sha256(plain).substr(0, kDigits);
+  }
+  return is_safe_name(name) ? name : "";
+}
+
+std::vector<std::string> words_of(std::string_view text) {
+  std::string all = folded(text);
+  std::ranges::replace_if(
+      all, [](unsigned char c) { return c < 0x80 && std::isalnum(c) == 0; }, ' ');
+  boost::trim(all);
+  std::vector<std::string> words;
+  boost::split(words, all, boost::is_any_of(" "), boost::token_compress_on);
+  return words;
+}
+
+std::string spelling_of(std::string_view name) {
+  std::vector<std::string> words = words_of(name), first = words;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    std::ranges::rotate(words, words.begin() + 1);
+    first = std::min(first, words);
+  }
+  return fmt::format("{}", fmt::join(first, " "));
+}
+
 bool is_junk(std::string_view name) {
   static const std::vector<std::string> names = table_words(kNotNeededTable);
   return name.starts_with("._") || std::ranges::find(names, name) != names.end();
@@ -158,6 +193,12 @@ std::string quoted_path(std::string_view path) {
   std::string out = shown_path(path);
   boost::replace_all(out, " ", kNoBreak);
   return fmt::format("\"{}\"", quotable(out));
+}
+
+std::string shown_name(std::string_view name) {
+  std::string line = printable(name);
+  std::ranges::replace(line, '\n', ' ');
+  return clipped(line, kNameColumns);
 }
 
 std::size_t archive_ending(const std::string& name) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "grader/core/fs.h"
 
@@ -46,6 +47,16 @@ std::string folded(std::string_view text);
 bool is_safe_name(std::string_view name);
 inline constexpr std::size_t kMaxNameBytes = 100;
 
+// The safe name of a student with that plain name: without dots and blanks at its end, and if it is
+// too long its beginning with eight digits of its SHA-256. Empty if it cannot name a student.
+std::string safe_name_for(const std::string& plain);
+
+// Without case, and without what stands between them.
+std::vector<std::string> words_of(std::string_view text);
+
+// Equal for spellings of one name: "Lovelace, Ada" and "ada lovelace".
+std::string spelling_of(std::string_view name);
+
 // Created automatically by systems and tools: those of not_needed.table, and ._ in front.
 bool is_junk(std::string_view name);
 
@@ -62,6 +73,10 @@ std::string shown_path(std::string_view path);
 // kNoBreak, so that no line is broken there: the other half could look like a line of ours.
 inline constexpr const char* kNoBreak = "\u2423";
 std::string quoted_path(std::string_view path);
+
+// A person's name on a terminal: on one line, and cut after so many columns.
+inline constexpr int kNameColumns = 48;
+std::string shown_name(std::string_view name);
 
 // Seconds since 1970-01-01 UTC. Accepts "2026-01-31T23:59:00Z", "2026-01-31 23:59+01:00" and
 // "2026-01-31"; without an offset it is UTC, without a time the first second of the day. Nothing

@@ -164,5 +164,59 @@ TEST(Names, of_any_script_are_safe_and_signs_are_not) {
   }
 }
 
+TEST(Names, become_safe_where_they_can_name_a_student) {
+  const auto e = [](int count) {
+    std::string text;
+    for (int i = 0; i < count; ++i) {
+      text += "\u00E9";
+    }
+    return text;
+  };
+  EXPECT_EQ(safe_name_for("ann"), "ann");
+  EXPECT_EQ(safe_name_for("Sammy Davis Jr."), "Sammy Davis Jr");
+  EXPECT_EQ(safe_name_for("a. . "), "a");
+  EXPECT_EQ(safe_name_for(e(50)), e(50));
+  for (const std::string& name : {std::string(101, 'x'), std::string(3000, 'x'), e(51), e(1500)}) {
+    const std::string safe = safe_name_for(name);
+    EXPECT_TRUE(is_safe_name(safe)) << safe;
+    EXPECT_EQ(valid_utf8(safe), safe);
+    EXPECT_NE(safe, safe_name_for(name + name[0] + name[1]));
+  }
+  for (const char* name :
+       {"", ".", "...", " ", "-a", ".a", "a/b", "a\\b", "a:b", "..", "../a", "a\n."}) {
+    EXPECT_EQ(safe_name_for(name), "") << name;
+  }
+}
+
+TEST(Names, are_one_in_several_spellings) {
+  for (const char* name :
+       {"Ada Lovelace", "ada lovelace", "Lovelace, Ada", "ADA_LOVELACE", "Ada  Lovelace."}) {
+    EXPECT_EQ(spelling_of(name), spelling_of("ada-lovelace")) << name;
+  }
+  EXPECT_EQ(spelling_of("Zoe\u0308 K"), spelling_of("ZO\u00CB k"));
+  for (const char* name : {"Ada Lovelac", "Adalovelace", "Ada", "Ada Lovelace 2", "\u674E"}) {
+    EXPECT_NE(spelling_of(name), spelling_of("Ada Lovelace")) << name;
+  }
+}
+
+TEST(Names, are_cut_on_a_terminal_between_two_characters) {
+  EXPECT_EQ(shown_name("Ann Lee"), "Ann Lee");
+  EXPECT_EQ(shown_name(std::string(48, 'x')), std::string(48, 'x'));
+  EXPECT_EQ(shown_name(std::string(49, 'x')), std::string(45, 'x') + "...");
+  std::string wide, marks = "a", emoji;
+  for (int i = 0; i < 3000; ++i) {
+    wide += "\u674E";
+    marks += "\u0301";
+    emoji += "\U0001F600";
+  }
+  for (const std::string& name : {wide, marks, emoji, "a\nb\x1b[2J" + wide}) {
+    EXPECT_LE(display_width(shown_name(name)), kNameColumns);
+    EXPECT_LT(shown_name(name).size(), 8u * kNameColumns);
+    EXPECT_EQ(printable(shown_name(name)), shown_name(name));
+    EXPECT_EQ(shown_name(name).find('\n'), std::string::npos);
+    EXPECT_TRUE(shown_name(name).ends_with("...") || name == marks);  // which printable drops
+  }
+}
+
 }  // namespace
 }  // namespace gemmlab

@@ -11,6 +11,7 @@ import hashlib
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -314,6 +315,82 @@ class MoodleTest(unittest.TestCase):
         code, said = self.batch(roster="people.csv", course='[excused]\n"Kim Lee" = ["02"]\n')
         self.assertEqual(code, 2)
         self.assertIn("s2 (s2@uni.edu), s3 (s3@uni.edu). Write the id or the e-mail", said)
+
+    def test_nobody_has_a_0_for_nothing_while_a_hand_in_is_nobodys(self):
+        spare, paths = self.place / "class", {
+            "left out": "Absents work.cu", "nobody's": "Nina A_99_assignsubmission_file_/lab02.cu",
+            "refused": "a:b/lab02.cu", "twice": "s1/lab02.cu"}
+        (spare / "Hana Sato_15_assignsubmission_file_/lab02_old.cu").unlink()
+        for why, path in paths.items():
+            with self.subTest(why):
+                self.given.write(path, skeleton("02"))
+                code, said = self.batch()
+                self.assertEqual(code, 0, said)
+                grades = {row["Identifier"][-1]: row["Grade"] for row in self.rows("moodle.csv")}
+                self.assertEqual(grades.pop("6"), "", why)
+                self.assertEqual(grades, {"1": "" if why == "twice" else "0", "2": "0", "3": "0", "4": "", "5": "0"})
+                total = {row["student"]: row["total"] for row in self.rows("grades.csv")}["s6"]
+                self.assertEqual(total, "")
+                self.assertIn("your instructor decides", (self.place / "out/feedback/s6/feedback.txt").read_text())
+                with zipfile.ZipFile(self.place / "out/feedback/moodle.zip") as packed:
+                    self.assertNotIn("Nina Absent_16_assignsubmission_file_/feedback.html", packed.namelist())
+                page = (self.place / "out/class.html").read_text()
+                first = page[page.index("To check by hand"):].split("</tr>")[1]
+                self.assertIn(Path(path).parts[0].replace("'", "&#x27;").split()[0], first)
+                self.assertIn("s6", first)
+                entry = spare / Path(path).parts[0]
+                shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
+        code, said = self.batch()
+        self.assertEqual((code, self.rows("moodle.csv")[5]["Grade"]), (0, "0"), said)
+
+    def test_a_worksheet_of_other_people_gives_no_gradebook(self):
+        self.batch()
+        self.assertTrue((self.place / "out/moodle.csv").exists())
+        sheet = self.place / "worksheet.csv"
+        lines = sheet.read_text(encoding="utf-8").splitlines(keepends=True)
+        others = [re.sub(r"Participant 1(\d),\w+ (\w+),s", r"Participant 7\1,New \2,n", line).replace(
+            "Submitted for grading", "No submission") for line in lines[1:5]]
+        sheet.write_text("".join([lines[0], *others, *lines[5:]]), encoding="utf-8")
+        code, said = self.batch()
+        self.assertEqual(code, 3, said)
+        self.assertIn("of 6 people have no grade because something is open", said)
+        self.assertIn("is not in the roster", said)
+        self.assertLess(said.index("Decide first"), said.index("Grades: "))
+        self.assertFalse((self.place / "out/moodle.csv").exists())
+        self.assertEqual({row["total"] for row in self.rows("grades.csv") if row["student"].startswith("n")}, {""})
+        sheet.write_text("".join(lines), encoding="utf-8")
+        code, said = self.batch()
+        self.assertEqual((code, self.rows("moodle.csv")[0]["Grade"]), (0, "0"), said)
+
+    def test_a_damaged_secret_ends_it_and_is_not_replaced(self):
+        secret = self.place / "out/secret"
+        secret.parent.mkdir()
+        secret.write_text("0123\n")
+        code, said = self.batch()
+        self.assertEqual((code, secret.read_text(), (self.place / "out/grades.csv").exists()), (3, "0123\n", False))
+        self.assertIn("is damaged. It is the secret from which this course's shapes are drawn", said)
+
+    def test_what_was_handed_in_later_takes_a_0_back_even_if_only_others_are_graded(self):
+        self.batch()
+        self.assertEqual(self.rows("moodle.csv")[5]["Grade"], "0")
+        self.given.write("Nina A_99_assignsubmission_file_/lab02.cu", skeleton("02"))
+        self.batch("--only", "s1")
+        self.assertEqual(self.rows("moodle.csv")[5]["Grade"], "")
+
+    def test_canvas_keeps_a_cell_that_waits_for_nobodys_hand_in(self):
+        folder, book = self.place / "canvas", self.place / "canvas.csv"
+        folder.mkdir()
+        for name in ("leeann_11_1_kernel.cu", "libo_12_2_kernel.cu", "absentee_99_3_kernel.cu"):
+            (folder / name).write_text(skeleton("02"))
+        book.write_text('Student,ID,SIS Login ID,Section,gemmlab (9)\n    Points Possible,,,,100\n"Lee, Ann",11,al,1,\n'
+                        '"Li, Bo",12,bl,1,\n"Absent, Nina",13,na,1,7\n')
+        for grade, words in (("7", "clear it in the platform"), ("0", "")):
+            done = subprocess.run([tool(), "batch", folder, "--out", self.place / "out", "--labs", "02", "--backend",
+                                   "sim", "--roster", book, "--canvas", book], capture_output=True, text=True, timeout=600)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual([row["gemmlab (9)"] for row in self.rows("canvas.csv")], ["100", "0", "0", grade])
+            self.assertIn(words, " ".join(done.stdout.split()))
+            (folder / "absentee_99_3_kernel.cu").unlink(missing_ok=True)
 
     def test_an_extension_in_the_worksheet_counts_where_the_course_has_none(self):
         sheet = self.place / "worksheet.csv"

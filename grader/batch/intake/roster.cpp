@@ -1,4 +1,4 @@
-#include "grader/batch/submission.h"
+#include "grader/batch/intake/roster.h"
 
 #include <fmt/ranges.h>
 
@@ -10,22 +10,12 @@
 #include "common/model/table.h"
 #include "grader/batch/csv.h"
 #include "grader/batch/intake_tables.h"
+#include "grader/core/foreign_text.h"
 #include "grader/core/pattern.h"
 #include "grader/core/read_file.h"
 
 namespace gemmlab {
 namespace {
-
-// Without case, and without what stands between them.
-std::vector<std::string> words_of(std::string_view text) {
-  std::string all = folded(text);
-  std::ranges::replace_if(
-      all, [](unsigned char c) { return c < 0x80 && std::isalnum(c) == 0; }, ' ');
-  boost::trim(all);
-  std::vector<std::string> words;
-  boost::split(words, all, boost::is_any_of(" "), boost::token_compress_on);
-  return words;
-}
 
 // At those signs, without blanks around; whole if there are none.
 std::vector<std::string> split_at(const std::string& text, const char* signs) {
@@ -57,6 +47,9 @@ std::string participant(const std::string& text) {
 }  // namespace
 
 Roster::Roster(const fs::path& file) try : Roster(read_csv(read_file(file))) {
+  for (std::string& note : notes_) {
+    note = fmt::format("{}:{}", file.filename().string(), note);
+  }
 } catch (const std::runtime_error& error) {
   throw std::runtime_error(fmt::format("{}:{}", file.string(), error.what()));
 }
@@ -74,18 +67,84 @@ Roster::Roster(const CsvTable& table) {
   is_worksheet_ = has("participant") && has("grade");
   for (std::size_t row = 1; row < table.rows.size(); ++row) {
     Cells cells;
+    bool is_text = true;
     for (std::size_t i = 0; i < fields.size(); ++i) {
-      const std::string text = boost::trim_copy_if(plain_name(text_at(table.rows[row], i)),
+      const std::string cell = text_at(table.rows[row], i), valid = valid_utf8(cell);
+      const std::string text = boost::trim_copy_if(plain_name(valid),
                                                    boost::is_any_of(" #"));  // # is Brightspace's
+      is_text = is_text && (valid == cell || fields[i].empty());
       if (!text.empty()) {
         cells[fields[i]].push_back(text);
       }
     }
-    add(std::move(cells), table.lines[row]);
+    add(std::move(cells), is_text, table.lines[row]);
+  }
+  if (!people_.empty() && bad_rows_ == people_.size()) {
+    throw std::runtime_error(notes_[0]);  // not a row is wrong, but the table
   }
 }
 
-void Roster::add(Cells cells, int line) {
+// What the person of a row is called: the first of these that can name a student. Empty: the row is
+// nobody's.
+std::string Roster::key_for(Cells& cells, bool is_text, const std::string& place) {
+  std::string first, key;
+  for (const char* field : {"id", "login", "email", "name", "participant"}) {
+    const std::string text = cells[field].empty() ? "" : cells[field][0];
+    const bool is_shared = field == std::string("name") && !cells["participant"].empty();
+    const std::string own =
+        is_shared ? fmt::format("{} ({})", text, cells["participant"][0]) : text;
+    first = first.empty() ? text : first;
+    key = key.empty() && !text.empty() ? safe_name_for(own) : key;
+  }
+  if (first.empty() || first == "Points Possible") {  // an empty row, or Canvas' own
+    return "";
+  }
+  const bool is_bad = safe_name_for(first).empty();
+  if (key.empty() || (is_bad && with_key(key) != nullptr)) {
+    key = "unnamed-" + sha256(first).substr(0, 8);
+  }
+  if (is_bad) {
+    ++bad_rows_;
+    notes_.push_back(
+        fmt::format("{}: {} cannot name a student: use letters, digits and . _ -; until then this "
+                    "person is called {}",
+                    place, quoted_path(first), key));
+  } else if (!is_text) {
+    ++bad_rows_;
+    notes_.push_back(fmt::format(
+        "{}: this row is not UTF-8, so that a name in it may match no hand-in: export it as UTF-8",
+        place));
+  }
+  return key;
+}
+
+const Person* Roster::with_key(const std::string& key) const {
+  const auto same =
+      std::ranges::find(people_, folded(key), [](const Person& each) { return folded(each.key); });
+  return same == people_.end() ? nullptr : &*same;
+}
+
+// Whether a row before has that person. Throws if it has another person of that key.
+bool Roster::is_known(const std::string& key, const Cells& cells, int line) {
+  const Person* const same = with_key(key);
+  if (same == nullptr) {
+    return false;
+  }
+  const auto is_it = [&](const char* field, const std::string& text) {
+    const auto own = cells.find(field);
+    return own == cells.end() || own->second.empty() || own->second[0].empty() || text.empty() ||
+           folded(own->second[0]) == folded(text);
+  };
+  const std::string text =
+      fmt::format("{}: {} is on line {} too", line, quoted_path(key), same->line);
+  if (!is_it("name", same->name) || !is_it("email", same->email) || !is_it("team", same->team)) {
+    throw std::runtime_error(text + "; remove one");
+  }
+  notes_.push_back(text + ", and counts once");
+  return true;
+}
+
+void Roster::add(Cells cells, bool is_text, int line) {
   const auto first = [&](const char* field) {
     return cells[field].empty() ? std::string() : cells[field][0];
   };
@@ -97,23 +156,9 @@ void Roster::add(Cells cells, int line) {
   if (cells["name"].empty()) {
     cells["name"] = {boost::trim_copy(first("first") + ' ' + first("last"))};
   }
-  std::string key;
-  for (const char* field : {"id", "login", "email", "name", "participant"}) {
-    key = key.empty() ? first(field) : key;
-  }
-  if (key.empty() || key == "Points Possible") {  // an empty row, or Canvas' own
+  const std::string key = key_for(cells, is_text, std::to_string(line));
+  if (key.empty() || is_known(key, cells, line)) {
     return;
-  }
-  if (key == first("name") && !first("participant").empty()) {
-    key += fmt::format(" ({})", first("participant"));  // others may have this name
-  }
-  const auto same =
-      std::ranges::find(people_, folded(key), [](const Person& each) { return folded(each.key); });
-  if (same != people_.end() || !is_safe_name(key)) {
-    throw std::runtime_error(fmt::format(
-        "{}: {} {}", line, quoted_path(key),
-        same == people_.end() ? "cannot name a student: use letters, digits and . _ -"
-                              : fmt::format("is on line {} too; remove one", same->line)));
   }
   static const Pattern extended(R"(Extension granted until: ([^-]*\w))");
   const auto until = extended.first_in(first("status"));
@@ -195,6 +240,15 @@ People Roster::owners(const HandIn& part) const {
     }
   }
   return people;
+}
+
+std::string shown_people(const People& people) {
+  std::vector<std::string> words;
+  for (const Person* person : people) {
+    words.push_back(person->key +
+                    (person->email.empty() ? "" : fmt::format(" ({})", shown_name(person->email))));
+  }
+  return fmt::format("{}", fmt::join(words, ", "));
 }
 
 }  // namespace gemmlab

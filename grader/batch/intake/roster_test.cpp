@@ -109,11 +109,12 @@ TEST_F(Rosters, must_have_extensions_until_a_time) {
 }
 
 TEST_F(Rosters, leave_what_is_missing_or_may_be_of_two_people_open) {
-  write("Anna Becker/02.cu", "text");
+  write("class/Anna Becker/02.cu", "text");
   const std::string worksheet = kWorksheet;
   const auto open = [&](const std::string& text) {
     std::map<std::string, std::string> open;
-    for (const SubmissionSource& source : list_submissions(dir, labs, read_roster(text)).sources) {
+    for (const SubmissionSource& source :
+         list_submissions(dir / "class", labs, read_roster(text)).sources) {
       const Submission read = read_submission(source, LabFinder(labs));
       open[source.student] = is_undecided(read.left_out, "02") ? why_no_file(read, labs[1]) : "";
     }
@@ -123,7 +124,8 @@ TEST_F(Rosters, leave_what_is_missing_or_may_be_of_two_people_open) {
               ElementsAre(Pair("Anna Becker", ""), Pair("k1", HasSubstr("several people")),
                           Pair("k2", HasSubstr("several people")),
                           Pair("k3", HasSubstr("not in the class's folder"))));
-  std::filesystem::rename(dir / "Anna Becker", dir / "Anna Becker_11_assignsubmission_file_");
+  std::filesystem::rename(dir / "class/Anna Becker",
+                          dir / "class/Anna Becker_11_assignsubmission_file_");
   EXPECT_THAT(open(worksheet), ElementsAre(Pair("k1", ""), Pair("k2", ""),
                                            Pair("k3", HasSubstr("not in the class's folder"))));
 }
@@ -170,6 +172,47 @@ TEST_F(Rosters, tell_where_they_are_wrong) {
   }
 }
 
+// Of a table with one bad row: what is said of it, and what everybody is called.
+TEST_F(Rosters, list_a_bad_row_and_keep_its_person_and_the_others) {
+  struct BadRow {
+    const char *table, *note;
+    std::vector<std::string> keys;
+  };
+  const std::string sum = "unnamed-" + sha256("b/2").substr(0, 8);
+  const std::string text = "name,e-mail\nAnn A,a@uni.edu\nBen B,{}\n";
+  for (const std::string email :
+       {"ben/x@uni.edu", "=ben@uni.edu", "Ben <ben@uni.edu>", "ben@uni.edu?", "-", "b|b@uni.edu"}) {
+    const Roster roster = read_roster(fmt::format(fmt::runtime(text), email));
+    EXPECT_THAT(roster.notes(),
+                ElementsAre(AllOf(HasSubstr("roster.csv:3: \""), HasSubstr("is called Ben B"))))
+        << email;
+    EXPECT_THAT(keys(roster.called({"Ben B"})), ElementsAre("Ben B")) << email;
+    EXPECT_THAT(keys(roster.called({"a"})), ElementsAre("a@uni.edu")) << email;
+  }
+  const std::vector<BadRow> rows = {
+      {"id,name\nann,Ann\nb/2,Ben B\n", ":3: \"b/2\" cannot name a student", {"ann", "Ben B"}},
+      {"id\nann\nb/2\n", ":3: \"b/2\" cannot name a student", {"ann", sum}},
+      {"id,name\nBen B,Other\nb/2,Ben B\n", ":3: \"b/2\"", {"Ben B", sum}},
+      {"id,name\nann,Ann\nben,J\xF6rg\n", ":3: this row is not UTF-8", {"ann", "ben"}},
+      {"name\nAnn\nJ\xF6rg\n", ":3: this row is not UTF-8", {"Ann", "J\uFFFDrg"}},
+      {"id,name,section\nann,Ann,1\nann,Ann,2\n",
+       ":3: \"ann\" is on line 2 too, and counts once",
+       {"ann"}}};
+  for (const auto& [table, note, called] : rows) {
+    const Roster roster = read_roster(table);
+    EXPECT_THAT(roster.notes(), ElementsAre(HasSubstr(note))) << table;
+    std::vector<std::string> found;
+    std::ranges::transform(roster.people(), std::back_inserter(found), &Person::key);
+    EXPECT_EQ(found, called) << table;
+  }
+  EXPECT_TRUE(read_roster("id,e-mail\nann,a/x@uni.edu\n").notes().empty());  // its id is good
+  const std::string long_mail = std::string(120, 'b') + "@uni.edu";
+  const Roster roster = read_roster("e-mail\n" + long_mail + "\n");
+  EXPECT_TRUE(roster.notes().empty());
+  EXPECT_EQ(roster.people()[0].key, safe_name_for(long_mail));
+  EXPECT_EQ(keys(roster.called({long_mail})).size(), 1u);
+}
+
 TEST_F(Rosters, give_everybody_a_row_and_say_who_is_unknown) {
   write("Ada Lovelace_10001_assignsubmission_file_/02.cu", "text");
   write("eve/02.cu", "text");
@@ -179,8 +222,11 @@ TEST_F(Rosters, give_everybody_a_row_and_say_who_is_unknown) {
   const std::string both = "bo: there is another hand-in for this student, and only one can count";
   EXPECT_THAT(students(roster), ElementsAre("al", both, both, "cy", "eve"));
   const SubmissionList list = list_submissions(dir, labs, roster);
-  EXPECT_THAT(list.notes, ElementsAre("\"eve\" is not in the roster",
-                                      HasSubstr("\"b2\" and \"bo.zip\" are all called bo")));
+  std::vector<std::string> open;
+  std::ranges::transform(list.open, std::back_inserter(open), &OpenHandIn::what);
+  EXPECT_THAT(open, ElementsAre(HasSubstr("\"eve\" is not in the roster"),
+                                HasSubstr("\"b2\" and \"bo.zip\" are all called bo"),
+                                HasSubstr("\"roster.csv\" is left out")));
   EXPECT_TRUE(list.left_out.size() == 1 && list.left_out[0].path == "roster.csv");
   EXPECT_TRUE(list_submissions(dir, labs, roster, {dir / "roster.csv"}).left_out.empty());
 }

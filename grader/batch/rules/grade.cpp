@@ -206,6 +206,7 @@ LabFacts facts_of(const Record& record, const Lab& of) {
   // Points that cannot be judged without a GPU: the same for all students.
   const bool is_untimed = result.backend == BackendsUsed::sim && of.file.ends_with(".cu");
   facts.not_graded = is_untimed ? Points{}.speed : 0;
+  facts.is_open = is_undecided(record, of.id);
   if (!record.problem.empty()) {
     facts.attempts[0].points = 0;
   } else if (lab != nullptr && lab->max_score > 0) {  // else not a requested lab
@@ -221,11 +222,12 @@ LabFacts facts_of(const Record& record, const Lab& of) {
     facts.attempts.back() = {scale * lab->score, lab->verdict,
                              at == record.submitted_at.end() ? std::nullopt : parse_utc(at->second),
                              std::ranges::find(record.late, of.id) != record.late.end()};
-    if (facts.is_open = is_undecided(record, of.id); facts.is_open) {
-      facts.attempts.back().points.reset();
-    } else {
+    if (!facts.is_open) {
       facts.not_graded = std::max(facts.not_graded, scale * lab->not_graded_points);
     }
+  }
+  if (facts.is_open) {
+    facts.attempts.back().points.reset();
   }
   return facts;
 }

@@ -75,7 +75,7 @@ StudentGrade grade(const std::string& student, const std::vector<LabFacts>& labs
                    const CoursePolicy& policy);
 
 // The same from a record, for those of `labs` that are the course's. A refused submission and a lab
-// without a file have 0 points.
+// without a file have 0 points, unless something is open (is_undecided): then none.
 StudentGrade grade(const Record& record, const CoursePolicy& policy, const std::vector<Lab>& labs);
 
 // In percent of what could be judged; nothing if it was not.

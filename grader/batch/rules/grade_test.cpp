@@ -278,14 +278,18 @@ TEST(Grades, of_open_labs_are_decided_by_an_adjustment_or_an_excuse) {
   CoursePolicy policy = default_policy(kGradedLabs);
   Record ann = record({lab("01", 80, 0), lab("02", 0, 0)});
   ann.paths["01"] = "01.cpp";
-  for (const LeftOutReason reason : {LeftOutReason::archive, LeftOutReason::not_in_folder,
-                                     LeftOutReason::empty, LeftOutReason::shared_name}) {
+  for (const LeftOutReason reason :
+       {LeftOutReason::archive, LeftOutReason::not_in_folder, LeftOutReason::empty,
+        LeftOutReason::shared_name, LeftOutReason::unclear}) {
     ann.left_out = {{"", reason}};
     const StudentGrade open = grade(ann, policy, kGradedLabs);
     EXPECT_EQ(open.labs[0].points, 80) << "it has a file";
     EXPECT_FALSE(open.labs[1].points);
     EXPECT_FALSE(open.total);
   }
+  ann.problem = "there is another hand-in";
+  EXPECT_FALSE(grade(ann, policy, kGradedLabs).total);
+  ann.problem.clear();
   for (const double points : {0, 50}) {
     policy.exceptions["ann"].adjustments["02"] = {points, "came by e-mail"};
     EXPECT_EQ(grade(ann, policy, kGradedLabs).labs[1].points, points);

@@ -43,11 +43,13 @@ def names_cell(students):
     return element("td", first, more, class_="what")
 
 
-def shared(title, heads, found, least=1):
-    """A row for what several students share: `found` has (cells, student), alike cells become one row."""
+def shared(title, heads, found, least=0):
+    """A row for what several students share: `found` has (cells, student), alike cells become one row; with None it is
+    nobody's.
+    """
     rows = {}
     for cells, student in found:
-        rows.setdefault(cells, []).append(student)
+        rows.setdefault(cells, []).extend([student] if student else [])
     rows = {cells: students for cells, students in rows.items() if len(students) >= least}
     if not rows:
         return ""
@@ -81,10 +83,13 @@ def identical_files(students):
                                for lab in student["labs"] if lab["file"])
 
 
-def checks(students):
-    flags = [(flag, student) for student in students for flag in to_check(student)]
+def checks(grades):
+    """First the hand-ins that are open, with those who wait for them."""
+    students = {student["student"]: student for student in grades["students"]}
+    found = [(("", each["what"]), students.get(id_)) for each in grades["open"] for id_ in each["students"] or [""]]
+    flags = [(flag, student) for student in students.values() for flag in to_check(student)]
     flags.sort(key=lambda each: KINDS.index(each[0]["kind"]))
-    return [((flag["lab"], flag["what"]), student) for flag, student in flags]
+    return found + [((flag["lab"], flag["what"]), student) for flag, student in flags]
 
 
 def head_of(grades):
@@ -178,7 +183,7 @@ def class_page(grades):
     students = grades["students"]
     main = element(
         "main", head_of(grades),
-        shared("To check by hand", ["lab", "reason"], checks(students)),
+        shared("To check by hand", ["lab", "reason"], checks(grades)),
         labs_of(grades),
         shared("Causes", ["lab", "cause"], causes(students)),
         shared("Identical files", ["lab"], identical_files(students), least=2),

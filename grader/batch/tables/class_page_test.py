@@ -52,6 +52,15 @@ class ClassPage(unittest.TestCase):
         self.assertEqual([row[1] for row in rows(class_page(grades(*class_)), "To check by hand")],
                          ["two files", "ignored"])
 
+    def test_tells_first_whose_hand_ins_are_open_and_who_waits(self):
+        class_ = [student("ann", (None, 20), review=[flag("two files", "undecided", "02")]), student("bo", (None, None)),
+                  student("cy", (None, None))]
+        open_ = [{"what": '"<b>" is nobody\'s', "students": ["bo", "cy"]},
+                 {"what": "notes.docx is left out", "students": []}]
+        self.assertEqual(rows(class_page(grades(*class_, open_=open_)), "To check by hand"),
+                         [["", "&quot;&lt;b&gt;&quot; is nobody&#x27;s", "2", "bo, cy"],
+                          ["", "notes.docx is left out", "0", ""], ["02", "two files", "1", "ann"]])
+
     def test_leaves_out_what_an_adjustment_or_an_excuse_has_settled(self):
         for rule in ("adjustment", "excused"):
             ann = student("ann", review=[flag("ended oddly", "odd", "02"), flag("two files", "undecided", "03"),

@@ -8,7 +8,7 @@ import csv
 import io
 import re
 
-from words import called, number
+from words import called, clipped, number
 
 CANVAS = ("Student", "ID", "SIS User ID", "SIS Login ID", "Root Account", "Integration ID", "Section")
 
@@ -118,7 +118,7 @@ class Gradebook:
             is_person = (line > min(self.rows) and not self.is_points_row(row) and row[0] != "Student, Test"
                          and self.value(row, "ID"))
             if is_person and not student and self.file == "canvas.csv":
-                self.notes.append(f"{self.file}: \"{row[0]}\" has no submission: the row is unchanged")
+                self.notes.append(f"{self.file}: \"{clipped(row[0])}\" has no submission: the row is unchanged")
         self.notes += [f"{self.file}: {student['student']} has no row in the gradebook"
                        for student in students if not student["row"]]
         return self.mark + out.getvalue()

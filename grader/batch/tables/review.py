@@ -3,6 +3,7 @@
 # We end by SIGKILL what sends an invalid reply; no mistake causes another signal than these.
 OF_MISTAKES = tuple(f"signal {number} " for number in (4, 5, 6, 7, 8, 11))  # ILL, TRAP, ABRT, BUS, FPE, SEGV
 MOST_IGNORED = 5
+OF_THE_CLASS = "unclear"  # why a lab is open: by a hand-in that may be anybody's
 
 
 def fact_of(check, name):
@@ -66,32 +67,39 @@ def ignored(left_out):
     return said + ([f"ignored {len(files) - MOST_IGNORED} more files"] if len(files) > MOST_IGNORED else [])
 
 
+def open_for(lab_id, record):
+    """What of the student leaves that lab open; and whether anything does."""
+    found = [left for left in record["left_out"] if left["is_open"] and left["lab"] in ("", lab_id)]
+    own = [left for left in found if left["reason"] != OF_THE_CLASS]
+    return (own, bool(found)) if lab_id not in record["paths"] else ([], False)
+
+
 def of_lab(lab, record):
     """What is to be looked at in a lab's result: [(kind, lab, what)]."""
     if lab["infrastructure"]:
         return [("failure", lab["id"], f"grader problem: {first_line(why_ungraded(lab))}")]
-    is_open = lab["id"] not in record["paths"] and any(
-        left["is_open"] and left["lab"] in ("", lab["id"]) for left in record["left_out"])
-    what = suspicion(lab)
+    own, is_open = open_for(lab["id"], record)
+    what = suspicion(lab) if own or not is_open else ""
     return [("undecided" if is_open else "odd", lab["id"], what)] if what else []
 
 
 def review(record):
-    """Flags: a kind, the lab's id or "" for all, and what it is."""
+    """Flags: a kind, the lab's id or "" for all, and what it is. What is open for the whole class is in its list."""
     found, labs, left_out = [], record["result"]["labs"], record["left_out"]
     if record["infrastructure"]:
         found.append(("failure", "", f"grader problem: {first_line(record['infrastructure'])}"))
+    is_open = any(left["is_open"] for left in left_out)
+    own, _ = open_for("", record) if not record["paths"] else ([], False)
     if record["problem"]:
-        found.append(("refused", "", f"refused: {record['problem']}"))
-    open_ = [left for left in left_out if left["is_open"]]
-    for_all = [left for left in open_ if not left["lab"]] if not record["paths"] else []
-    if for_all:
-        found.append(("undecided", "", about(for_all[0])))
+        found.append(("undecided" if is_open else "refused", "", f"refused: {record['problem']}"))
+    elif own:
+        found.append(("undecided", "", about(own[0])))
     else:
         found += [("ignored", "", what) for what in ignored(left_out)]
-        if (record["is_handed_in"] and not record["problem"] and not record["sources"] and not open_ and labs
+        if (record["is_handed_in"] and not record["sources"] and not is_open and labs
                 and fact_of(labs[0]["checks"][0], "no_file")):
             found.append(("missing", "", first_line(labs[0]["checks"][0]["message"])))
     found += [("guessed", lab, what) for lab, what in record["guesses"].items()]
-    found += [flag for lab in labs for flag in of_lab(lab, record) if not for_all or flag[0] == "failure"]
+    found += [flag for lab in labs for flag in of_lab(lab, record)
+              if not (own or record["problem"]) or flag[0] == "failure"]
     return [{"kind": kind, "lab": lab, "what": what} for kind, lab, what in found]

@@ -28,7 +28,7 @@ def record(*labs, **more):
             "paths": {"02": "02.cu", "03": "03.cu"}, "sources": {"02": "text"}, "result": {"labs": list(labs)}, **more}
 
 
-OPEN = {"one_of_several", "not_in_folder", "shared_name", "archive", "empty"}
+OPEN = {"one_of_several", "not_in_folder", "shared_name", "archive", "empty", "unclear"}
 
 
 def left(path, reason, lab_="", message="why"):
@@ -94,11 +94,25 @@ class Review(unittest.TestCase):
 
     def test_says_once_what_is_open_for_all_labs_and_of_each_lab_what_is_open_for_some(self):
         labs = [lab(each, no_file("NOT GRADED", "a.rar")) for each in ("02", "03")]
-        for reason in sorted(OPEN - {"one_of_several"}):
+        for reason in sorted(OPEN - {"one_of_several", "unclear"}):
             self.assertEqual(whats(*labs, left_out=[left("a.rar", reason)], paths={}, sources={}),
                              ['undecided||"a.rar": why'])
         self.assertEqual(whats(lab("02", check()), labs[1], left_out=[left("a.rar", "archive")], paths={"02": "02.cu"}),
                          ['ignored||ignored "a.rar": why', "undecided|03|NOT GRADED: a.rar"])
+
+    def test_leaves_what_is_open_for_the_class_to_its_own_list(self):
+        nothing = {"paths": {}, "sources": {}}
+        of_class, two = left("", "unclear"), left("a.cu", "one_of_several", "03")
+        labs = [lab("02", no_file("NOT GRADED", "why")), lab("03", no_file("NOT GRADED", "2 files"))]
+        self.assertEqual(whats(*labs, left_out=[of_class], **nothing), [])
+        self.assertEqual(whats(lab("02", check()), labs[1], left_out=[of_class], paths={"02": "02.cu"}), [])
+        self.assertEqual(whats(*labs, left_out=[two, of_class], **nothing), ["undecided|03|NOT GRADED: 2 files"])
+        self.assertEqual(whats(*labs, left_out=[left("a.rar", "archive"), of_class], **nothing),
+                         ['undecided||"a.rar": why'])
+        self.assertEqual(whats(*labs, left_out=[of_class], problem="a bad name", **nothing),
+                         ["undecided||refused: a bad name"])
+        self.assertEqual(whats(lab("02", no_file("NOT STARTED", "why")), problem="a bad name", **nothing),
+                         ["refused||refused: a bad name"])
 
     def test_asks_for_facts_that_there_are(self):
         known = {re.sub("(?<!^)([A-Z])", r"_\1", name).lower()

@@ -3,7 +3,7 @@
 
   tables.py OUT NEW [GRADEBOOK [COLUMN]]
       writes grades.csv, class.html, junit.xml, infrastructure.txt, archives of feedback/, and the gradebook
-      with our columns filled in; adds to changes.log how NEW differs from grades.json, and renames it to that, last;
+      with our columns filled in, unless NEW says that there is none; adds to changes.log how NEW differs from grades.json, and renames it to that, last;
       prints what the instructor should know
   tables.py --changes OUT NEW
       only prints how NEW differs, and which adjustments have no effect
@@ -59,10 +59,12 @@ def grades_csv(grades):
     return out.getvalue()
 
 
-def how_many_to_check(students):
+def how_many_to_check(grades):
     """How many students wait for a decision or deserve a look: a sentence, if there are any."""
-    flagged = list(filter(None, ({flag["kind"] for flag in to_check(student)} for student in students)))
-    open_ = sum("undecided" in kinds for kinds in flagged)
+    waiting = {student for each in grades["open"] for student in each["students"]}
+    kinds = {student["student"]: {flag["kind"] for flag in to_check(student)} for student in grades["students"]}
+    flagged = {student for student, own in kinds.items() if own} | waiting
+    open_ = len(waiting | {student for student, own in kinds.items() if "undecided" in own})
     return [f"{counted(len(flagged), 'student')} to check by hand in class.html"
             + (f"; {open_} of them without a grade until you decide" if open_ else "")] if flagged else []
 
@@ -89,7 +91,7 @@ def write_tables(out, new, gradebook=None, column=""):
     for student in grades["students"]:
         record = json.loads((out / "results" / f"{student['student']}.json").read_text(encoding="utf-8"))
         student["review"] = review(record)
-    notes = list(filter(None, [times(grades)])) + how_many_to_check(grades["students"])
+    notes = list(filter(None, [times(grades)])) + how_many_to_check(grades)
     notes += [f"{', '.join(filter(None, (called(student), flag['lab'])))}: {flag['what']}"
               for student in grades["students"] for flag in to_check(student) if flag["kind"] == "undecided"]
     notes += [f"{called(student)}: {rules(student)}" for student in grades["students"] if rules(student)]
@@ -99,7 +101,10 @@ def write_tables(out, new, gradebook=None, column=""):
     with replace(out / "junit.xml") as file:
         write_junit(file, [out / "results" / f"{student['student']}.json" for student in grades["students"]])
     notes += write_zips(out / "feedback", grades["students"], replace)
-    if gradebook:
+    if not grades["has_gradebook"]:
+        for name in ("canvas.csv", "moodle.csv"):  # of an earlier run
+            (out / name).unlink(missing_ok=True)
+    elif gradebook:
         book = Gradebook(gradebook, [lab["slug"] for lab in grades["labs"]], column)
         write(out / book.file, book.filled(grades["students"]))
         notes += book.notes

@@ -22,5 +22,6 @@ def flag(what, kind="ignored", lab=""):
     return {"kind": kind, "lab": lab, "what": what}
 
 
-def grades(*students, title=""):
-    return {"schema": "gemmlab.grades/1", "title": title, "labs": LABS, "students": list(students)}
+def grades(*students, title="", open_=()):
+    return {"schema": "gemmlab.grades/1", "title": title, "labs": LABS, "students": list(students),
+            "open": list(open_), "has_gradebook": True}

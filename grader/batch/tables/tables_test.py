@@ -12,7 +12,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 from tables import cell, grades_csv, infrastructure, write_tables  # noqa: E402
 from tables_case import grades, student  # noqa: E402
-from words import days_late, number, rules  # noqa: E402
+from words import called, clipped, days_late, number, rules  # noqa: E402
 
 NONE = ("No grade would change. Nothing was graded or written, and files that were handed in since the last run "
         "were not looked at.\n")
@@ -141,6 +141,30 @@ class Tables(unittest.TestCase):
         said = self.run_program(self.out, self.new)[1].splitlines()
         self.assertEqual(said, ["2 students to check by hand in class.html; 1 of them without a grade until you decide",
                                 "ann: it is not in the folder"])
+
+    def test_leave_no_gradebook_if_too_many_wait_for_an_open_hand_in(self):
+        book = self.out / "book.csv"
+        book.write_text("Student,ID,gemmlab (1)\nAnn,ann,\n")
+        self.give(student("ann", (None, None)), student("ben"))
+        new = json.loads(self.new.read_text())
+        new["open"] = [{"what": "x is nobody's", "students": ["ann"]}]
+        self.new.write_text(json.dumps(new))
+        said = self.run_program(self.out, self.new, book, "")[1].splitlines()
+        self.assertEqual(said[0], "1 student to check by hand in class.html; 1 of them without a grade until you decide")
+        self.assertTrue((self.out / "canvas.csv").exists())
+        self.new.write_text(json.dumps(new | {"has_gradebook": False}))
+        self.assertEqual(self.run_program(self.out, self.new, book, "")[0], 0)
+        self.assertFalse((self.out / "canvas.csv").exists(), "not even one of an earlier run")
+        self.assertIn("\nann,,,,,", (self.out / "grades.csv").read_text())
+
+    def test_cut_long_names_on_the_terminal_alone(self):
+        for name in ("é" * 3000, "e" + "\u0301" * 3000, "李" * 3000):
+            shown = called(student("s1", name=name))
+            self.assertLess(len(shown), 60)
+            self.assertTrue(shown.endswith("..."))
+            self.assertIn(name, grades_csv(grades(student("s1", name=name))))
+        self.assertEqual(called(student("s1", name="a" * 48)), "s1 " + "a" * 48)
+        self.assertEqual(clipped("a" * 44 + "e\u0301" * 9), "a" * 44 + "...")
 
     def test_need_a_gradebook_that_can_be_filled_in(self):
         (self.out / "book.csv").write_text("Name,Grade\n")

@@ -3,6 +3,7 @@
 import math
 import os
 import time
+import unicodedata
 
 
 def number(value, none=""):
@@ -17,10 +18,18 @@ def counted(count, noun):
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
+def clipped(name, most=48):
+    """For a line of text: cut after so many characters, not between a letter and its marks."""
+    end = most - 3
+    while end > 0 and unicodedata.combining(name[end:end + 1] or " "):
+        end -= 1
+    return name if len(name) <= most else name[:end] + "..."
+
+
 def called(student):
     """ "s1002 Ada Lovelace": the name only if it is another one."""
     id_, name = student["student"], student["name"]
-    return id_ if name in ("", id_) else f"{id_} {name}"
+    return id_ if name in ("", id_) else f"{id_} {clipped(name)}"
 
 
 def rules(student):

@@ -2,6 +2,7 @@
 #include <sys/file.h>
 
 #include "grader/batch/class_files.h"
+#include "grader/batch/course_secret.h"
 #include "grader/cli/course/class_course.h"
 #include "grader/cli/course/class_progress.h"
 #include "grader/process/descriptor.h"
@@ -103,6 +104,20 @@ void tell(const Context& context, const char* title, const std::vector<std::stri
   }
 }
 
+// What comes first, because grades depend on it.
+void tell_open(const Context& context, const SubmissionList& list) {
+  constexpr std::size_t kMost = 20;
+  std::vector<std::string> notes;
+  for (const OpenHandIn& open : list.open) {
+    if (notes.size() == kMost) {
+      notes.push_back(fmt::format("and {} more: see class.html", list.open.size() - kMost));
+      break;
+    }
+    notes.push_back(open.what);
+  }
+  tell(context, "Decide first whose these are. Until then, a missing file is not a 0:", notes);
+}
+
 // The plan of the run; reports all errors in the command line.
 ClassRun run_of(const Context& context, const SubmissionList& list, const CoursePolicy& policy,
                 const Options& options) {
@@ -157,8 +172,9 @@ int foretell(const Context& context, const SubmissionList& list, const CoursePol
              const Options& options) {
   const ScratchFolder scratch(fs::temp_directory_path());
   const std::string file = scratch.path() / kNewGrades;
-  write_atomically(
-      file, class_grades(options.out, list.sources, policy, labs_of_course(context, policy)).json);
+  write_atomically(file,
+                   class_grades(options.out, list, policy, labs_of_course(context, policy)).json);
+  tell_open(context, list);
   tell(context, "What would change:", said_by_tables(context, {"--changes", options.out, file}));
   tell(context, "To look at:", list.notes);
   return kDone;
@@ -181,19 +197,20 @@ void require_gradebook(const Context& context, const SubmissionList& list,
   }
 }
 
-// For all submissions, whoever graded them. Returns notes to print.
-std::vector<std::string> write_tables(const Context& context, const ClassRun& run,
-                                      const SubmissionList& list, const CoursePolicy& policy,
-                                      const Options& options) {
+// For all submissions, whoever graded them. Adds notes to print.
+ClassGrades write_tables(const Context& context, const ClassRun& run, const SubmissionList& list,
+                         const CoursePolicy& policy, const Options& options,
+                         std::vector<std::string>& notes) {
   const Descriptor tables = locked(run.out / ".lock-tables", LOCK_EX);
   const std::string book = gradebook_of(list, options);
-  write_class_files(run.out, list.sources, policy, run.labs,
-                    book.empty() ? Roster() : Roster(book));
+  ClassGrades grades =
+      write_class_files(run.out, list, policy, run.labs, book.empty() ? Roster() : Roster(book));
   std::vector<std::string> words{run.out, run.out / kNewGrades};
   if (!book.empty()) {
     words.insert(words.end(), {book, options.canvas_column});
   }
-  return said_by_tables(context, words);
+  notes = said_by_tables(context, words);
+  return grades;
 }
 
 }  // namespace
@@ -209,13 +226,14 @@ int batch(Context& context, const Options& options) {
   if (options.dry_run) {
     return foretell(context, list, policy, options);
   }
-  const ClassRun run = run_of(context, list, policy, options);
+  ClassRun run = run_of(context, list, policy, options);
   fs::create_directories(run.out);
   const Descriptor lock = locked(
       run.out / fmt::format(".lock-{}-of-{}", options.shard, options.shards), LOCK_EX | LOCK_NB);
   if (!lock.is_open()) {
     throw UsageError(fmt::format("Another gemmlab is already writing grades to {}.", options.out));
   }
+  run.options.course_secret = course_secret(run.out);
   tell_left_out(context, list, options);
   ClassProgress progress(context, run.sources);
   try {
@@ -227,8 +245,17 @@ int batch(Context& context, const Options& options) {
     throw;
   }
   progress.clear();
-  const std::vector<std::string> notes = write_tables(context, run, list, policy, options);
+  std::vector<std::string> notes;
+  const ClassGrades grades = write_tables(context, run, list, policy, options, notes);
   context.say(progress.in_all(options.out));
+  tell_open(context, list);
+  if (!grades.has_gradebook()) {
+    context.say(fmt::format("{} of {} people have no grade because something is open, more than "
+                            "half: no gradebook is written. Decide, then run the same command "
+                            "again.",
+                            grades.waiting, grades.people),
+                2);
+  }
   context.say(
       fmt::format("Grades: {0}/grades.csv; students to check by hand: {0}/class.html; for each "
                   "student: {0}/feedback",
@@ -236,7 +263,8 @@ int batch(Context& context, const Options& options) {
       2);
   tell(context, "To check, and what rules changed:", notes);
   tell(context, "To look at:", list.notes);
-  return progress.count(SubmissionEvent::Kind::failed) > 0 ? kInfrastructure : kDone;
+  const bool is_failed = progress.count(SubmissionEvent::Kind::failed) > 0;
+  return is_failed || !grades.has_gradebook() ? kInfrastructure : kDone;
 }
 
 }  // namespace gemmlab

@@ -20,7 +20,8 @@ class ClassProgress {
     for (const SubmissionSource& source : sources) {
       const std::string& name = source.who.name;
       called_[source.student] =
-          source.student + (name.empty() || name == source.student ? "" : ' ' + name);
+          shown_name(source.student) +
+          (name.empty() || name == source.student ? "" : ' ' + shown_name(name));
     }
   }
 

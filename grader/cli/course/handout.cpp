@@ -3,6 +3,7 @@
 
 #include <fmt/ranges.h>
 
+#include "grader/batch/course_secret.h"
 #include "grader/batch/handout/handout.h"
 #include "grader/cli/course/class_course.h"
 
@@ -49,6 +50,9 @@ int write_results(Context& context, const Options& options) {
     ClassRun run = class_run(context, policy, labs_of_course(context, policy, options.labs),
                              BackendChoice::sim, 1);
     run.out = scratch.path();
+    if (!options.secret.empty()) {
+      run.options.course_secret = read_course_secret(options.secret);
+    }
     run.sources = {{kStudent, {{.path = fs::absolute(options.grade)}}}};
     run.may_be_weak = true;  // containers cannot create namespaces
     run_class(run, context.judge, [&](const SubmissionEvent& event) {
