@@ -95,7 +95,7 @@ Shape roomy_shape(const Spec& spec, std::uint64_t key) {
 
 int drawn_depth(int size, int step, std::uint64_t key) {
   Choices choices(key ^ kForTime);
-  return step * choices.between((size - size / 4 + step - 1) / step, size / step);
+  return step * choices.between((size - size / 8 + step - 1) / step, size / step);
 }
 
 }  // namespace gemmlab
