@@ -36,7 +36,7 @@ std::string key_of(const fs::path& source, const std::string& content, Backend k
 }
 
 CompileResult compile_job(CompileJob& job, Backend kind) {
-  Process forgery = started_translator(job, {job.argument()}, "forgery");
+  Process forgery = started_translator(job, {"forgery", job.argument()}, "forgery");
   CompileResult result = kind == Backend::sim   ? compile_sim(job)
                          : kind == Backend::cpu ? compile_cpu(job)
                                                 : compile_cuda(job);

@@ -177,7 +177,7 @@ Failure RulesCheck::wait() {
     }
   }
   if (const fs::path code = device_code(job_); broken.empty() && fs::exists(code)) {
-    const Arguments files{code.string(), job_.argument()};
+    const Arguments files{"code", code.string(), job_.argument()};
     const ProcessResult result = started_translator(job_, files, "rules-code").wait();
     if (!result.succeeded()) {
       return untranslated(job_, result);

@@ -126,6 +126,12 @@ const std::vector<std::string>& foreign_paths() {
     std::vector<std::string> found{"/usr/include/", "/usr/lib/", "/usr/local/include/",
                                    (paths().contract_headers() / "").string(),
                                    (paths().simulator_headers() / "").string()};
+    for (const auto& compiler : {toolchain().host, toolchain().clang}) {
+      if (compiler && !compiler->path.string().starts_with("/usr/")) {
+        const auto folders = header_folders(*compiler);
+        found.insert(found.end(), folders.begin(), folders.end());
+      }
+    }
     if (toolchain().nvcc) {
       const auto toolkit = toolchain().nvcc->path.parent_path().parent_path();
       found.push_back((toolkit / "").string());

@@ -91,9 +91,8 @@ inline std::string quotable(const CompileJob& job) {
   return job.enclosure != nullptr ? job.told_name() : "";
 }
 
-// Starts our translator on the student's code, in a process like a compiler's. With one argument, a
-// file, it searches that file for forged line markers. With two (a device's code, its source) it
-// searches the code for what nvcc refuses. With more it translates: see translate_main.cpp.
+// Starts our translator on the student's code, in a process like a compiler's. Its arguments begin
+// with the task: see translate_main.cpp.
 Process started_translator(const CompileJob& job, Arguments arguments, const std::string& name);
 // The result if the simulator does not accept the file, from the translator's output; nothing if it
 // does.

@@ -96,10 +96,15 @@ Failure translate(CompileJob& job, const Way& way, const Arguments& shared, cons
   if (const auto failed = preprocess(job, shared, header, preprocessed)) {
     return *failed;
   }
-  Arguments arguments{preprocessed, (paths().simulator_headers() / "").string(), text, warned};
-  if (header && own) {
-    arguments.insert(arguments.end(), {header->for_gnu().string(), own->for_gnu().string()});
-  }
+  const bool is_replaced = header && own;
+  Arguments arguments{"translate",
+                      preprocessed,
+                      job.argument(),
+                      text,
+                      warned,
+                      is_replaced ? header->for_gnu().string() : "",
+                      is_replaced ? own->for_gnu().string() : ""};
+  arguments.insert(arguments.end(), foreign_paths().begin(), foreign_paths().end());
   return untranslated(job, started_translator(job, arguments, "translate").wait());
 }
 

@@ -33,6 +33,9 @@ const Toolchain& toolchain();
 // compiler.
 std::string description(const std::optional<Compiler>& compiler, const std::string& word);
 
+// Where it looks for the headers of the system, as it reports that; each ends in /.
+std::vector<std::string> header_folders(const Compiler& compiler);
+
 using Arguments = std::vector<std::string>;
 
 // A command line: the compiler, its flags, and the arguments for one file.
