@@ -67,6 +67,9 @@ Arguments handed_out_flags(Backend kind);
 // the host side or the device side. For clang a constexpr function without qualifiers belongs to
 // both sides, for nvcc to the host, as it does with the second flag.
 Arguments rules_flags(bool device, bool are_constexpr_ones_host_only = true);
+// Only preprocesses, with the same definitions, and prints directives; on both sides as device
+// code.
+Arguments rules_preprocess_flags(bool device);
 // The same with nvcc: its whole front end and nothing after it.
 Arguments nvcc_rules_flags();
 

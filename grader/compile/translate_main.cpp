@@ -4,8 +4,10 @@
 // gemmlab-translate translate PREPROCESSED SOURCE OUTPUT COPY HEADER OTHER FOLDER...: translates
 // the preprocessed text of a lab file for the simulator; in the copy, OTHER takes the place of
 // HEADER, if that is not empty. What is below the folders is not the student's.
-// The first and the last print the reason for a failure as an Untranslatable in JSON; nothing on
-// success.
+// gemmlab-translate compare ONE OTHER THIRD NAMES SOURCE FOLDER...: whether three compilers keep
+// the same lines of a lab file and its headers, from their output of -E -dD -dI, and no line has a
+// name of the file NAMES. All but the second print the reason for a failure as an Untranslatable in
+// JSON; nothing on success.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,6 +19,7 @@
 #include <map>
 #include <sstream>
 
+#include "common/simt/translate/alike.h"
 #include "common/simt/translate/translate.h"
 #include "grader/compile/trusted_files.h"
 #include "grader/core/facts/fact_json.h"
@@ -77,6 +80,29 @@ void translate(const std::vector<std::string>& arguments) {
     result.replace(at, header.size(), arguments[5]);
   }
   std::ofstream(arguments[3], std::ios::binary) << result;
+}
+
+// arguments: ONE OTHER THIRD NAMES SOURCE FOLDER...
+void compare(const std::vector<std::string>& arguments) {
+  const TrustedFiles trusted({arguments.begin() + 5, arguments.end()}, arguments[4]);
+  const auto is_trusted = [&](const std::string& file) { return trusted.hold(file); };
+  const std::string one = text_of(arguments[0]);
+  simt::Sources sources;
+  for (const std::string& file : simt::student_files(one, is_trusted)) {
+    if (fs::is_regular_file(file)) {
+      sources[file] = text_of(file);
+    }
+  }
+  std::optional<simt::TranslateError> found;
+  for (const std::string& other : {arguments[1], arguments[2]}) {
+    found = found ? found : simt::find_other_lines(one, text_of(other), sources, is_trusted);
+  }
+  const std::vector<std::string> names = table_words(text_of(arguments[3]));
+  found = found ? found
+                : simt::find_other_names(one, sources, is_trusted, {names.begin(), names.end()});
+  if (found) {
+    tell(*found);
+  }
 }
 
 // ---- the search of a device's code ----
@@ -201,6 +227,8 @@ int main(int argc, char** argv) {
     translate(arguments);
   } else if (task == "code" && arguments.size() == 2) {
     check_code(arguments[0], arguments[1]);
+  } else if (task == "compare" && arguments.size() >= 5) {
+    compare(arguments);
   } else if (task == "forgery" && arguments.size() == 1) {
     search_forgery(arguments[0]);
   } else {

@@ -62,6 +62,11 @@ void refuse_pragma(const Rewrite& rewrite, int index) {
   while (words.at(at).is_any({"#", "pragma", "GCC", "clang"})) {
     ++at;
   }
+  // nvcc and g++ skip what clang alone knows, which may change what clang checks.
+  const bool is_clangs = at > 0 && words.at(at - 1).is("clang");
+  if (is_clangs && !words.at(at).is_any({"diagnostic", "fp", "loop", "unroll"})) {
+    refuse(rewrite, index, "this pragma means something to one compiler only");
+  }
   if (words.at(at).is_any({"optimize", "target", "push_options", "pop_options", "reset_options",
                            "attribute", "redefine_extname", "weak"})) {
     refuse(rewrite, index, "this pragma changes how the file is compiled");

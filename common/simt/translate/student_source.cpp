@@ -3,43 +3,35 @@
 #include <cctype>
 
 #include "common/simt/translate/rewrite.h"
+#include "common/simt/translate/student_source.h"
 
 namespace simt {
 namespace {
-
-// Joins lines that end in a backslash, as the preprocessor does; later lines keep their numbers.
-std::string without_splices(std::string_view source) {
-  std::string joined;
-  joined.reserve(source.size());
-  std::string owed;  // newlines removed from the current line
-  for (std::size_t i = 0; i < source.size(); ++i) {
-    if (source[i] == '\\') {
-      const std::size_t next = source.find_first_not_of(" \t\r", i + 1);
-      if (next != std::string_view::npos && source[next] == '\n') {
-        owed += '\n';
-        i = next;
-        continue;
-      }
-    }
-    joined += source[i];
-    if (source[i] == '\n') {
-      joined += owed;
-      owed.clear();
-    }
-  }
-  return joined;
-}
 
 bool continues_word(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
-// Searches for `# 12 "file"` and `#line 12`: at the beginning of a line, or after any comment's end
-// in it. Looks at text and not at tokens: what only our lexer takes for a string cannot hide them.
-// Takes time in proportion to the text's length.
-class ForgedPositions {
+// Searches for directives; above all for `# 12 "file"` and `#line 12`: at the beginning of a line,
+// or after any comment's end in it. Looks at text and not at tokens: what only our lexer takes for
+// a string cannot hide them. Takes time in proportion to the text's length.
+class Directives {
  public:
-  explicit ForgedPositions(std::string_view text) : text_(text), was_tried_(text.size()) {}
+  explicit Directives(std::string_view text) : text_(text), was_tried_(text.size()) {}
+
+  // Whether an #if, #else or a longer word may begin after any #.
+  bool has_condition() {
+    for (std::size_t at = 0; at < text_.size(); ++at) {
+      const bool is_digraph = text_.substr(at, 2) == "%:";
+      if (is_digraph || text_[at] == '#') {
+        const std::string_view rest = text_.substr(after_blanks(at + (is_digraph ? 2 : 1)));
+        if (rest.starts_with("if") || rest.starts_with("el")) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
 
   // `line`: a part of the text.
   bool are_in(std::string_view line) {
@@ -140,11 +132,37 @@ class SureComments {
 
 }  // namespace
 
+std::string without_splices(std::string_view source) {
+  std::string joined;
+  joined.reserve(source.size());
+  std::string owed;  // newlines removed from the current line
+  for (std::size_t i = 0; i < source.size(); ++i) {
+    if (source[i] == '\\') {
+      const std::size_t next = source.find_first_not_of(" \t\r", i + 1);
+      if (next != std::string_view::npos && source[next] == '\n') {
+        owed += '\n';
+        i = next;
+        continue;
+      }
+    }
+    joined += source[i];
+    if (source[i] == '\n') {
+      joined += owed;
+      owed.clear();
+    }
+  }
+  return joined;
+}
+
+bool has_condition(std::string_view joined) {
+  return Directives(joined).has_condition();
+}
+
 std::optional<TranslateError> find_forged_positions(std::string_view source,
                                                     std::string_view file) {
   const std::string joined = without_splices(source);
   const std::string_view text = joined;
-  ForgedPositions positions(text);
+  Directives positions(text);
   SureComments comments(text);
   int number = 0, forged = 0;
   for (std::size_t at = 0; forged == 0 && at < text.size();) {
