@@ -164,7 +164,7 @@ void describe(const Submission& submission, Record& record) {
     }
   }
   for (const auto& [lab, file] : submission.files) {
-    record.sources[lab] = valid_utf8(file.text);
+    record.sources[lab] = kept_source(file.text);
     record.paths[lab] = file.path;
     if (!file.submitted_at.empty()) {
       record.submitted_at[lab] = file.submitted_at;

@@ -33,6 +33,23 @@ GEMMLAB_JSON(Record, student, submission_sha256, problem, is_handed_in, left_out
 
 constexpr const char* kSchema = "gemmlab.submission/6";
 
+std::string kept_source(std::string_view text) {
+  constexpr std::size_t kMost = 1 << 20;
+  std::string kept = valid_utf8(text);
+  std::size_t bytes = 0, end = 0;  // in JSON; of what is kept
+  for (CodePoint next; end < kept.size(); end += next.bytes) {
+    next = first_code_point(std::string_view(kept).substr(end));
+    const bool has_name =
+        std::u32string_view(U"\"\\\b\f\n\r\t").find(next.value) != std::u32string_view::npos;
+    bytes += has_name ? 2 : next.value < 0x20 ? 6 : next.bytes;
+    if (bytes > kMost) {
+      break;
+    }
+  }
+  kept.resize(end);
+  return kept;
+}
+
 const LabResult* result_of(const Record& record, const std::string& lab_id) {
   const auto found = std::ranges::find(record.result.labs, lab_id, &LabResult::id);
   return found == record.result.labs.end() ? nullptr : &*found;

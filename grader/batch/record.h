@@ -40,6 +40,11 @@ struct Record {
   std::map<std::string, Json> whole;  // lab id -> its result as JSON, which has more than we read
 };
 
+// A lab file's text as a record keeps it: valid UTF-8, and of that the beginning that has at most
+// 1 MiB as JSON. There a control character takes six bytes, so that all of a text of these would
+// take many times its own length.
+std::string kept_source(std::string_view text);
+
 // The record's result of a lab; null if it has none.
 const LabResult* result_of(const Record& record, const std::string& lab_id);
 

@@ -53,6 +53,22 @@ void expect_equal(const Check& one, const Check& other) {
   EXPECT_EQ(cause_name(one), cause_name(other));
 }
 
+TEST(Record, keeps_of_each_source_what_takes_a_megabyte_when_it_is_written) {
+  for (const std::string part : {"\x01", "\"", "\n", "\xff", "\xe2\x82\xac", "a"}) {
+    std::string source;
+    while (source.size() < 1 << 20) {
+      source += part;
+    }
+    Record record;
+    record.sources["01"] = kept_source(source);
+    const std::string text = to_json(record);
+    EXPECT_LT(text.size(), (1u << 20) + 4096) << part;
+    EXPECT_GT(text.size(), (1u << 20) - 4096) << part;
+    EXPECT_EQ(record_from_json(text).sources.at("01"), record.sources.at("01"));
+  }
+  EXPECT_EQ(kept_source("int x;\n\x01\xff"), "int x;\n\x01\xEF\xBF\xBD");
+}
+
 TEST(Record, keeps_what_is_known_of_a_submission) {
   const Record record = record_from_json(to_json(sample()));
   EXPECT_EQ(record.student, "ann");

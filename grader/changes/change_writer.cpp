@@ -12,7 +12,7 @@ using simt::TokenKind;
 static constexpr Cut kOneRow{.bytes = 72, .lines = 1};
 
 ChangeWriter::ChangeWriter(const std::string& source, const std::set<int>& unchanged)
-    : rewrite_(source, ""),
+    : rewrite_(source, {}),
       is_(rewrite_.tokens()),
       names_(is_),
       unchanged_(unchanged),

@@ -22,7 +22,7 @@ bool is_member(const simt::Tokens& tokens, int index) {
 simt::Tokens tokens_of(const std::string& source) {
   simt::Tokens tokens;
   if (source.size() <= kMostText) {
-    tokens = simt::lex(source, "");
+    tokens = simt::lex(source, {});
   }
   const bool is_usual = tokens.size() <= kMostTokens && tokens.pairs_all_brackets();
   return is_usual ? tokens : simt::Tokens();

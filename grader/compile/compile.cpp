@@ -36,7 +36,7 @@ std::string key_of(const fs::path& source, const std::string& content, Backend k
 }
 
 CompileResult compile_job(CompileJob& job, Backend kind) {
-  Process forgery = started_translator(job, {job.argument()}, "forgery");
+  Process forgery = started_translator(job, {"forgery", job.argument()}, "forgery");
   CompileResult result = kind == Backend::sim   ? compile_sim(job)
                          : kind == Backend::cpu ? compile_cpu(job)
                                                 : compile_cuda(job);
@@ -118,6 +118,9 @@ CompileResult compile_through_cache(const fs::path& source, Backend kind,
   }
   const ScratchFolder scratch(folder);
   CompileJob job{source, scratch.path(), toolchain(), purpose, {}, enclosure, {}};
+  if (purpose == Purpose::trying_changes) {
+    job.deadline = std::chrono::steady_clock::now() + kTimeToTry;
+  }
   CompileResult result = compile_held(job, kind, *content);
   // Without the list of read files it is impossible to tell later whether the result is still
   // valid.

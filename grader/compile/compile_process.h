@@ -98,6 +98,10 @@ void check_sandbox(const Sandbox& sandbox, const std::vector<fs::path>& invisibl
 // module, and runs each change briefly: less of the optimizer costs less than it saves.
 enum class Purpose { judging, trying_changes };
 
+// What compiling programs with changes may take, alone and all of one file together: a constexpr
+// loop keeps a compiler busy as long as its author likes.
+inline constexpr std::chrono::seconds kTimeToTry{15};
+
 struct CompileResult {
   enum class Outcome {
     ok,

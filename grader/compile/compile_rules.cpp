@@ -151,12 +151,13 @@ RulesCheck::RulesCheck(CompileJob& job) : job_(job) {
 
 Failure RulesCheck::wait() {
   std::vector<Diagnostic> broken;
-  const auto take_in = [&broken](const Diagnostic& error) {
+  const KnownFiles known = known_files(job_);
+  const auto take_in = [&](const Diagnostic& error) {
     const auto same = [&error](const Diagnostic& other) {
       return other.line == error.line && other.text == error.text;
     };
     // The host side and the device side may report the same line.
-    if (is_students(error.file) && std::ranges::none_of(broken, same)) {
+    if (known.hold(error.file) && std::ranges::none_of(broken, same)) {
       broken.push_back(error);
     }
   };
@@ -168,7 +169,7 @@ Failure RulesCheck::wait() {
     for (Complaint& complaint : complaints_in(result.output)) {
       // nvcc takes __device__ where a variable is __shared__, too.
       if (complaint.error.text.holds("on non-static local variables") &&
-          source_line(complaint.error.file, complaint.error.line).holds("__shared__")) {
+          known.line(complaint.error.file, complaint.error.line).holds("__shared__")) {
         continue;
       }
       if (const auto error = job_.tools.clang ? broken_rule(complaint) : complaint.error) {
@@ -177,7 +178,7 @@ Failure RulesCheck::wait() {
     }
   }
   if (const fs::path code = device_code(job_); broken.empty() && fs::exists(code)) {
-    const Arguments files{code.string(), job_.argument()};
+    const Arguments files{"code", code.string(), job_.argument()};
     const ProcessResult result = started_translator(job_, files, "rules-code").wait();
     if (!result.succeeded()) {
       return untranslated(job_, result);
@@ -186,12 +187,11 @@ Failure RulesCheck::wait() {
       take_in(complaint.error);
     }
   }
-  auto errors = first_diagnostics(broken, Severity::error, 5, quotable(job_));
+  auto errors = first_diagnostics(broken, Severity::error, 5, known);
   if (errors.empty()) {
     return std::nullopt;
   }
-  return refused(job_, CompilerErrors{std::move(errors)},
-                 first_error_line(broken, job_.told_name()));
+  return refused(job_, CompilerErrors{std::move(errors)}, first_error_line(broken, known));
 }
 
 std::string included_by(std::string_view line) {

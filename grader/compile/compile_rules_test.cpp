@@ -189,6 +189,21 @@ extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, i
   EXPECT_FALSE(result) << message(*result);
 }
 
+// What only this check reads may claim anything, too.
+TEST_P(CudaRules, NameNoFileThatAMessageMakesUp) {
+  const fs::path secret = folder_.path() / "elsewhere" / "secret";
+  fs::create_directory(secret.parent_path());
+  std::ofstream(secret) << "__shared__\n";
+  for (const std::string word : {"__global__", "on non-static local variables __device__"}) {
+    const std::string claim = "\\n" + secret.string() + ":1: error: " + word;
+    const auto result = check_line_4("static_assert(sizeof(int) == 1, \"" + claim + "\");");
+    const std::string said = result ? message(*result) : "";
+    EXPECT_TRUE(!result || result->refusal->line == 4) << said;
+    EXPECT_EQ(said.find("\n" + secret.string()), std::string::npos) << said;
+    EXPECT_EQ(said.find("| __shared__"), std::string::npos) << said;
+  }
+}
+
 TEST_P(CudaRules, HoldWhereThePrecompiledHeadersCannotBeUsed) {
   if (GetParam() == By::nvcc) {
     GTEST_SKIP() << "only clang has such";

@@ -1,7 +1,7 @@
 #include "grader/compile/compile_steps.h"
 
 #include <charconv>
-#include <map>
+#include <functional>
 
 #include "common/facts/place.h"
 #include "grader/compile/paths.h"
@@ -44,6 +44,14 @@ std::vector<fs::path> prerequisites(const std::string& rule) {
   }
   finish();
   return files;
+}
+
+// By names alone. Paths that begin with a link are not below what the link names.
+bool is_below(const fs::path& file, const fs::path& folder) {
+  const fs::path inside = fs::absolute(file).lexically_normal();
+  const fs::path outside = (fs::absolute(folder) / "").lexically_normal().parent_path();
+  const auto ends = std::mismatch(outside.begin(), outside.end(), inside.begin(), inside.end());
+  return ends.first == outside.end();
 }
 
 using Outcome = CompileResult::Outcome;
@@ -100,13 +108,6 @@ ForeignText explained(const std::string& said, std::set<std::string_view>& told)
 
 }  // namespace
 
-ForeignText source_line(const std::string& file, int number) {
-  const std::string text = read_foreign(file).value_or("");
-  const std::vector<std::string_view> lines = lines_of(text);
-  const auto index = static_cast<std::size_t>(number) - 1;  // line 0 has no text
-  return index < lines.size() ? ForeignText(lines[index], kNameCut) : ForeignText();
-}
-
 std::string CompileJob::argument() const {
   const std::string name = source.string();
   return name.starts_with('-') ? "./" + name : name;
@@ -116,8 +117,14 @@ void CompileJob::note_dependencies() {
   // A list that is not readable or too long counts as one file, which will be gone: whatever
   // depends on it is not kept.
   const std::string rule = read_foreign(dependencies()).value_or(": " + dependencies().string());
-  for (fs::path& file : prerequisites(rule)) {
-    read.push_back(std::move(file));
+  const auto is_mounted = [this](const fs::path& file) {
+    const Visible& seen = held.visible;
+    return held.sandbox == nullptr || is_below(file, "/usr") ||
+           std::ranges::any_of(seen.readable, std::bind_front(is_below, file)) ||
+           std::ranges::any_of(seen.readable_if_there, std::bind_front(is_below, file));
+  };
+  for (const fs::path& file : prerequisites(rule)) {
+    read.push_back(is_mounted(file) ? file : dependencies());
   }
 }
 
@@ -126,6 +133,12 @@ const std::vector<std::string>& foreign_paths() {
     std::vector<std::string> found{"/usr/include/", "/usr/lib/", "/usr/local/include/",
                                    (paths().contract_headers() / "").string(),
                                    (paths().simulator_headers() / "").string()};
+    for (const auto& compiler : {toolchain().host, toolchain().clang}) {
+      if (compiler && !compiler->path.string().starts_with("/usr/")) {
+        const auto folders = header_folders(*compiler);
+        found.insert(found.end(), folders.begin(), folders.end());
+      }
+    }
     if (toolchain().nvcc) {
       const auto toolkit = toolchain().nvcc->path.parent_path().parent_path();
       found.push_back((toolkit / "").string());
@@ -156,9 +169,10 @@ CompileResult failure(const CompileJob& job, const ProcessResult& process) {
   const ToolStopped stopped{ToolStopped::Tool::compiler, why,
                             ForeignText(process.output.text(), {.lines = 8})};
   const auto all = parse_diagnostics(process.output, foreign_paths());
-  auto errors = first_diagnostics(all, Severity::error, kErrorsShown, quotable(job));
+  const KnownFiles known = known_files(job);
+  auto errors = first_diagnostics(all, Severity::error, kErrorsShown, known);
   if (why != ToolStopped::Why::time && !errors.empty()) {
-    return refused(job, CompilerErrors{std::move(errors)}, first_error_line(all, job.told_name()));
+    return refused(job, CompilerErrors{std::move(errors)}, first_error_line(all, known));
   }
   if (why != ToolStopped::Why::other) {
     return refused(job, stopped);
@@ -171,7 +185,7 @@ CompileResult failure(const CompileJob& job, const ProcessResult& process) {
 
 std::vector<Diagnostic> warnings_in(const CompileJob& job, const ProcessResult& process) {
   return first_diagnostics(parse_diagnostics(process.output, foreign_paths()), Severity::warning,
-                           kWarningsShown, quotable(job));
+                           kWarningsShown, known_files(job));
 }
 
 CompileResult compiled(fs::path module, std::vector<Diagnostic> warnings) {
@@ -232,22 +246,13 @@ std::vector<Diagnostic> parse_diagnostics(const ForeignText& output,
 }
 
 std::vector<Diagnostic> first_diagnostics(const std::vector<Diagnostic>& diagnostics,
-                                          Severity severity, int limit, const std::string& only) {
+                                          Severity severity, int limit, const KnownFiles& known) {
   std::vector<Diagnostic> first;
   bool is_taken = false;
   Place quoted;
   std::size_t bytes = 0;
-  // Any text may be a line of a message, and "text:1: error: more text" looks like another message.
-  std::map<std::string, bool> exists;
-  const auto is_real = [&exists](const Diagnostic& each) {
-    const auto [file, is_new] = exists.try_emplace(each.file);
-    std::error_code ignored;
-    file->second = is_new ? fs::exists(each.file, ignored) : file->second;
-    return file->second;
-  };
-  const bool has_real = std::ranges::any_of(diagnostics, is_real);
   for (const Diagnostic& diagnostic : diagnostics) {
-    if (has_real && !is_real(diagnostic)) {
+    if (!known.hold(diagnostic.file)) {
       continue;
     }
     if (diagnostic.severity != Severity::note) {
@@ -261,9 +266,8 @@ std::vector<Diagnostic> first_diagnostics(const std::vector<Diagnostic>& diagnos
       break;
     }
     first.push_back(diagnostic);
-    const bool again = quoted.file == diagnostic.file && quoted.line == diagnostic.line;
-    if ((only.empty() || diagnostic.file == only) && !again) {
-      first.back().source = source_line(diagnostic.file, diagnostic.line);
+    if (quoted.file != diagnostic.file || quoted.line != diagnostic.line) {
+      first.back().source = known.line(diagnostic.file, diagnostic.line);
       if (!first.back().source.empty()) {
         quoted = {diagnostic.file, diagnostic.line};
       }
@@ -273,9 +277,9 @@ std::vector<Diagnostic> first_diagnostics(const std::vector<Diagnostic>& diagnos
 }
 
 std::optional<int> first_error_line(const std::vector<Diagnostic>& diagnostics,
-                                    const std::string& file) {
+                                    const KnownFiles& known) {
   for (const Diagnostic& diagnostic : diagnostics) {
-    if (diagnostic.severity == Severity::error && diagnostic.file == file) {
+    if (diagnostic.severity == Severity::error && known.is_lab_file(diagnostic.file)) {
       return diagnostic.line;
     }
   }

@@ -1,7 +1,9 @@
 // The three ways from a lab file to a module, and their shared code. Internal to this room.
 #pragma once
 
+#include "common/simt/translate/alike.h"
 #include "grader/compile/compile_process.h"
+#include "grader/compile/known_files.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/read_file.h"
 
@@ -17,16 +19,14 @@ std::vector<Diagnostic> parse_diagnostics(const ForeignText& output,
                                           const std::vector<std::string>& foreign);
 
 // The first `limit` diagnostics of that severity, each with its notes and all with their source
-// lines, and at most 16 KiB of text; only those about files that exist, if any does.
-//   only: the one file whose lines may be quoted, because a source can make the compiler print
-//   other files, even ones that its author cannot read; empty: any
+// lines, and at most 16 KiB of text; only those about known files. All others are text of the
+// message before them, which is left out: "text:1: error: more text".
 std::vector<Diagnostic> first_diagnostics(const std::vector<Diagnostic>& diagnostics,
-                                          Severity severity, int limit,
-                                          const std::string& only = "");
+                                          Severity severity, int limit, const KnownFiles& known);
 
-// The line of the first error in `file`.
+// The line of the first error in the lab file.
 std::optional<int> first_error_line(const std::vector<Diagnostic>& diagnostics,
-                                    const std::string& file);
+                                    const KnownFiles& known);
 
 // Why there is no module; nothing as long as a step succeeds.
 using Failure = std::optional<CompileResult>;
@@ -52,12 +52,16 @@ struct CompileJob {
   }
   // The source as compilers see it, never like an option; and as they report it.
   std::string argument() const;
-  std::string told_name() const { return ForeignText(argument()).text(); }
   fs::path module() const { return scratch / "module.so"; }
   fs::path dependencies() const { return scratch / "dependencies"; }
-  // Takes over the list of files that -MD wrote to dependencies().
+  // Takes over the list of files that -MD wrote to dependencies(). In a sandbox, one that is not
+  // below what is mounted there stands for a file that is gone: it is never opened.
   void note_dependencies();
 };
+
+// The lab file, and the student's headers that are known to be read: inside a sandbox by their
+// names alone.
+KnownFiles known_files(const CompileJob& job);
 
 CompileResult compile_sim(CompileJob& job);
 CompileResult compile_cpu(CompileJob& job);
@@ -80,20 +84,11 @@ CompileResult failure(const CompileJob& job, const ProcessResult& process);
 // What stopped a process that reported no error.
 ToolStopped::Why why_stopped(const ProcessResult& process);
 
-// A line of a file, cut to what a message may quote.
-ForeignText source_line(const std::string& file, int number);
-
 // The warnings about the student's files.
 std::vector<Diagnostic> warnings_in(const CompileJob& job, const ProcessResult& process);
 
-// The file whose lines messages may quote: in a sandbox only the lab file, else any.
-inline std::string quotable(const CompileJob& job) {
-  return job.enclosure != nullptr ? job.told_name() : "";
-}
-
-// Starts our translator on the student's code, in a process like a compiler's. With one argument, a
-// file, it searches that file for forged line markers. With two (a device's code, its source) it
-// searches the code for what nvcc refuses. With more it translates: see translate_main.cpp.
+// Starts our translator on the student's code, in a process like a compiler's. Its arguments begin
+// with the task: see translate_main.cpp.
 Process started_translator(const CompileJob& job, Arguments arguments, const std::string& name);
 // The result if the simulator does not accept the file, from the translator's output; nothing if it
 // does.
@@ -102,6 +97,7 @@ Failure untranslated(const CompileJob& job, const ProcessResult& translator);
 // The simulator's replacement for CUDA's first header, precompiled by a compiler with some flags.
 struct PrecompiledHeader {
   static constexpr const char* kOutput = "cuda.h.gch";
+  static constexpr const char* kNames = "names";  // what the compiler defines, as -dM prints it
 
   fs::path folder;              // what a sandbox must show
   std::vector<fs::path> files;  // that it was made from, and itself
@@ -129,6 +125,24 @@ class RulesCheck {
  private:
   CompileJob job_;
   std::vector<Process> processes_;
+};
+
+// Macros that the simulator's compiler and the one that checks CUDA's rules define differently,
+// other than those that nvcc sets, as kept with the precompiled headers; nothing if unknown.
+std::optional<simt::Names> differing_names(const Toolchain& tools);
+
+// Checks that all compilers of one judging keep the same lines of the student's files, and that
+// these hold no name that differs between them; runs in parallel with a compile. Costs nothing for
+// a file without conditions and such names.
+class AlikeCheck {
+ public:
+  AlikeCheck(const CompileJob& job, bool has_exceptions);
+  // The result if something differs.
+  Failure wait();
+
+ private:
+  CompileJob job_;
+  std::vector<Process> processes_;  // none: nothing can differ
 };
 
 // Checks that the linked simulator module exports and imports only what it may.

@@ -165,6 +165,43 @@ TEST_F(CompileTest, FindsHeadersBesideTheFileAndNoticesTheirChanges) {
   EXPECT_EQ(broken.refusal->line, std::nullopt);
 }
 
+// Paths in these messages are text, whether the file exists or not: neither a line of it nor its
+// existence shows.
+TEST_F(CompileTest, NamesNoFileThatAMessageMakesUp) {
+  fs::create_directory(folder_.path() / "elsewhere");
+  write("elsewhere/secret", "a secret\n");
+  const auto told = [&](const std::string& file, const std::string& text, Backend kind) {
+    std::string said = message(compile_text(kStart + "static_assert(sizeof(int) == 1, \"\\n" +
+                                                file + ":1: " + text + "\");\n" + kMatmul + " {}\n",
+                                            kind));
+    for (std::size_t at = 0; (at = said.find(file, at)) != said.npos;) {
+      said.replace(at, file.size(), "FILE");
+    }
+    return said;
+  };
+  const std::string there = (folder_.path() / "elsewhere" / "secret").string(), none = there + "s";
+  for (const Backend kind : {Backend::sim, Backend::cpu}) {
+    for (const char* text : {"error: owned", "note: owned", "warning: owned", "fatal error: owned",
+                             "  required from here\\n/usr/include/stdio.h:1: error: owned"}) {
+      const std::string said = told(there, text, kind);
+      EXPECT_EQ(said, told(none, text, kind));
+      EXPECT_EQ(said.find("a secret"), said.npos) << said;
+      EXPECT_EQ(said.find("\nFILE:1"), said.npos) << said;
+      EXPECT_NE(said.find("kernel.cu:2: error: static assertion failed"), said.npos) << said;
+    }
+  }
+}
+
+TEST_F(CompileTest, QuotesAnOwnHeaderThatStopsTheCompiler) {
+  write("own.h", "int x;\n#error not today\n");
+  const std::string text = kStart + "#include \"own.h\"\n" + kMatmul + " { c[0] = 1; }\n";
+  for (const Backend kind : {Backend::sim, Backend::cpu}) {
+    const std::string said = message(compile_text(text, kind));
+    EXPECT_NE(said.find("own.h:2: error: #error not today\n  2 | #error not today"), said.npos)
+        << said;
+  }
+}
+
 TEST_F(CompileTest, NoticesAHeaderThatAppears) {
   write("asks.h", "#if __has_include(\"late.h\")\n#include \"late.h\"\n#endif\n");
   const std::string text = kStart + "#include \"asks.h\"\n" + kMatmul + " { c[0] = 1; }\n";

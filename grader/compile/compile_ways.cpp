@@ -14,10 +14,16 @@ namespace {
 // The result if the simulator does not accept a file, with that reason.
 CompileResult refused_untranslated(const CompileJob& job, Untranslatable::Kind kind,
                                    Diagnostic error) {
+  const KnownFiles known = known_files(job);
   error.severity = Severity::error;
-  const int line = error.line;
-  auto quoted = first_diagnostics({std::move(error)}, Severity::error, 1, quotable(job));
-  return refused(job, Untranslatable{kind, std::move(quoted.front())}, line);
+  if (!known.hold(error.file)) {  // such as a header of the system with a macro of the student's
+    error.file = known.lab_file();
+    error.line = 0;
+  }
+  const bool has_line = error.line > 0 && known.is_lab_file(error.file);
+  auto quoted = first_diagnostics({error}, Severity::error, 1, known);
+  return refused(job, Untranslatable{kind, std::move(quoted.front())},
+                 has_line ? std::optional(error.line) : std::nullopt);
 }
 
 // The headers of the simulator that a file includes.
@@ -35,7 +41,7 @@ Failure lacking(const CompileJob& job, const ProcessResult& compiler,
   for (Diagnostic& error : parse_diagnostics(compiler.output, foreign_paths())) {
     const std::string& text = error.text.text();
     const std::size_t end = text.find(": No such file");
-    const auto quoted = first_diagnostics({error}, Severity::error, 1, quotable(job));
+    const auto quoted = first_diagnostics({error}, Severity::error, 1, known_files(job));
     // The header that the student includes may be there, and one that it includes missing.
     const std::string own = quoted.empty() ? "" : included_by(quoted.front().source.text());
     const auto message = end == text.npos
@@ -96,10 +102,15 @@ Failure translate(CompileJob& job, const Way& way, const Arguments& shared, cons
   if (const auto failed = preprocess(job, shared, header, preprocessed)) {
     return *failed;
   }
-  Arguments arguments{preprocessed, (paths().simulator_headers() / "").string(), text, warned};
-  if (header && own) {
-    arguments.insert(arguments.end(), {header->for_gnu().string(), own->for_gnu().string()});
-  }
+  const bool is_replaced = header && own;
+  Arguments arguments{"translate",
+                      preprocessed,
+                      job.argument(),
+                      text,
+                      warned,
+                      is_replaced ? header->for_gnu().string() : "",
+                      is_replaced ? own->for_gnu().string() : ""};
+  arguments.insert(arguments.end(), foreign_paths().begin(), foreign_paths().end());
   return untranslated(job, started_translator(job, arguments, "translate").wait());
 }
 
@@ -174,6 +185,26 @@ Process started_translator(const CompileJob& job, Arguments arguments, const std
   return job.start(arguments, name);
 }
 
+KnownFiles known_files(const CompileJob& job) {
+  KnownFiles known(job.argument(), read_foreign(job.source).value_or(""));
+  const bool is_sandboxed = job.enclosure != nullptr;
+  for (const fs::path& file : job.read) {
+    if (is_students(file)) {
+      is_sandboxed ? known.add(file) : known.add_quotable(file);
+    }
+  }
+  // A compiler that fails writes no list.
+  constexpr int kMostBeside = 1000;
+  std::error_code ignored;
+  const fs::path folder = job.source.parent_path();
+  fs::directory_iterator entry(folder.empty() ? "." : folder, ignored);
+  for (int left = kMostBeside; !is_sandboxed && entry != fs::directory_iterator() && left > 0;
+       entry.increment(ignored), --left) {
+    known.add_quotable(folder / entry->path().filename());
+  }
+  return known;
+}
+
 Failure untranslated(const CompileJob& job, const ProcessResult& translator) {
   const ForeignText& said = translator.output;
   const ToolStopped stopped{ToolStopped::Tool::translator, why_stopped(translator), said};
@@ -200,6 +231,7 @@ CompileResult compile_sim(CompileJob& job) {
   const std::string text = job.scratch / "translated.ii", object = job.scratch / "module.o";
   const std::string warned = job.scratch / "warnings.ii";
   std::optional<RulesCheck> rules;
+  std::optional<AlikeCheck> alike;
   std::optional<Process> warnings;
   std::set<std::string> headers;
   ProcessResult instrumented;
@@ -207,6 +239,9 @@ CompileResult compile_sim(CompileJob& job) {
     const Arguments flags = sim_flags(*job.tools.host, way->has_exceptions);
     if (const auto failed = translate(job, *way, flags, text, warned)) {
       return *failed;
+    }
+    if (job.purpose == Purpose::judging) {
+      alike.emplace(job, way->has_exceptions);
     }
     if (!rules) {
       headers = simulator_headers_of(job);
@@ -229,6 +264,9 @@ CompileResult compile_sim(CompileJob& job) {
   }
   if (const auto failed = link(job, object)) {
     return *failed;
+  }
+  if (const auto differs = alike ? alike->wait() : std::nullopt) {
+    return *differs;
   }
   if (const auto broken = rules->wait()) {
     return *broken;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <climits>
 #include <filesystem>
 #include <fstream>
 
@@ -114,27 +115,25 @@ Diagnostic said(const std::string& file, int line, Severity severity, const char
 }
 
 TEST(FirstDiagnostics, AreSomeErrorsWithTheirNotesAndSource) {
-  const auto file = std::filesystem::path(testing::TempDir()) / "described.cu";
-  std::ofstream(file) << "first line\nsecond line\n";
-  const std::string name = file.string();
+  const std::string name = "dir/described.cu";
   const std::vector<Diagnostic> all = {
       said(name, 1, Severity::warning, "never shown"), said(name, 1, Severity::note, "nor this"),
       said(name, 2, Severity::error, "wrong"),         said(name, 1, Severity::note, "because"),
       said(name, 2, Severity::error, "wrong again"),   said(name, 1, Severity::error, "too many")};
-  EXPECT_EQ(sentence(first_diagnostics(all, Severity::error, 2)),
-            name + ":2: error: wrong\n  2 | second line\n" + name +
-                ":1: note: because\n  1 | first line\n" + name +
-                ":2: error: wrong again\n  2 | second line");
+  EXPECT_EQ(
+      sentence(first_diagnostics(all, Severity::error, 2, {name, "first line\nsecond line\n"})),
+      name + ":2: error: wrong\n  2 | second line\n" + name +
+          ":1: note: because\n  1 | first line\n" + name +
+          ":2: error: wrong again\n  2 | second line");
 }
 
 // static_assert(false, "\nYou passed:1: error: congratulations")
 TEST(FirstDiagnostics, AreNotLinesOfAMessageThatLookLikeThem) {
-  const auto file = std::filesystem::path(testing::TempDir()) / "asserted.cu";
-  std::ofstream(file) << "static_assert\n";
   const auto first = first_diagnostics({said("Good", 1, Severity::error, "before"),
-                                        said(file.string(), 1, Severity::error, "assertion failed"),
-                                        said("You passed", 1, Severity::error, "congratulations")},
-                                       Severity::error, 5);
+                                        said("k.cu", 1, Severity::error, "assertion failed"),
+                                        said("You passed", 1, Severity::error, "congratulations"),
+                                        said("/etc/passwd", 1, Severity::note, "a file")},
+                                       Severity::error, 5, {"k.cu", "static_assert\n"});
   ASSERT_EQ(first.size(), 1U);
   EXPECT_EQ(first[0].text.text(), "assertion failed");
 }
@@ -143,33 +142,83 @@ TEST(FirstDiagnostics, HaveABoundedText) {
   std::vector<Diagnostic> all{said("k.cu", 1, Severity::error, "wrong")};
   all.resize(10'000, said("k.cu", 1, Severity::note, std::string(1000, 'x').c_str()));
   std::size_t bytes = 0;
-  for (const Diagnostic& each : first_diagnostics(all, Severity::error, 5, "other.cu")) {
+  for (const Diagnostic& each : first_diagnostics(all, Severity::error, 5, {"k.cu", ""})) {
     bytes += each.text.text().size();
   }
   EXPECT_GT(bytes, 10'000U);
   EXPECT_LE(bytes, 16U << 10);
 }
 
-TEST(FirstDiagnostics, QuoteNoFileThatHasNoEnd) {
-  const std::vector<Diagnostic> all{said("/dev/zero", 1, Severity::error, "owned"),
-                                    said("/dev/zero", 0, Severity::error, "owned")};
-  EXPECT_TRUE(first_diagnostics(all, Severity::error, 1)[0].source.empty());
-}
-
-TEST(FirstDiagnostics, QuoteNoOtherFileThanTheOneThatTheyMay) {
-  const auto other = std::filesystem::path(testing::TempDir()) / "not_the_students";
-  std::ofstream(other) << "a secret\n";
-  const std::vector<Diagnostic> all{said(other.string(), 1, Severity::error, "owned")};
-  EXPECT_EQ(first_diagnostics(all, Severity::error, 1)[0].source.text(), "a secret");
-  EXPECT_TRUE(first_diagnostics(all, Severity::error, 1, "k.cu")[0].source.empty());
-}
-
-TEST(FirstErrorLine, IsOfTheFileAskedFor) {
+TEST(FirstErrorLine, IsOfTheLabFile) {
   const std::vector<Diagnostic> all = {said("k.cu", 1, Severity::warning, ""),
                                        said("tile.h", 2, Severity::error, ""),
                                        said("k.cu", 3, Severity::error, "")};
-  EXPECT_EQ(first_error_line(all, "k.cu"), 3);
-  EXPECT_EQ(first_error_line(all, "other.cu"), std::nullopt);
+  EXPECT_EQ(first_error_line(all, {"k.cu", ""}), 3);
+  EXPECT_EQ(first_error_line(all, {"other.cu", ""}), std::nullopt);
+  EXPECT_EQ(first_error_line(all, {}), std::nullopt);
+}
+
+class KnownFilesTest : public testing::Test {
+ protected:
+  // A file that exists, and whether its existence or a line of it shows in what is told of rows
+  // that name it.
+  std::string told_of(const std::string& name, const KnownFiles& known) const {
+    return sentence(first_diagnostics(
+        {said("k.cu", 1, Severity::error, "mine"), said(name, 1, Severity::error, "theirs")},
+        Severity::error, 5, known));
+  }
+  fs::path write(const char* name, const std::string& text) const {
+    std::ofstream(folder_.path() / name) << text;
+    return folder_.path() / name;
+  }
+
+  ScratchFolder folder_{testing::TempDir()};
+  KnownFiles known_{"k.cu", "my line\n"};
+};
+
+TEST_F(KnownFilesTest, AreNamedAsWhatTheyEqual) {
+  const std::string mine = "k.cu:1: error: mine\n  1 | my line";
+  const fs::path secret = write("secret", "a secret\n");
+  for (const std::string& name :
+       {secret.string(), std::string("/etc/passwd"), (folder_.path() / "none").string(),
+        std::string("/proc/self/cwd/k.cu"), std::string("/dev/zero"), std::string("../k.cu"),
+        std::string("k.cu "), std::string(), std::string("/")}) {
+    EXPECT_EQ(told_of(name, known_), mine) << name;
+  }
+  EXPECT_EQ(told_of("./k.cu", known_), mine + "\n./k.cu:1: error: theirs\n  1 | my line");
+}
+
+TEST_F(KnownFilesTest, AreQuotedOnlyIfTheyMayBe) {
+  const fs::path own = write("own.h", "my header\n");
+  KnownFiles named = known_, quoted = known_;
+  named.add(own);
+  quoted.add_quotable(own);
+  quoted.add_quotable("/dev/zero");
+  quoted.add_quotable(folder_.path());
+  EXPECT_TRUE(named.line(own.string(), 1).empty());
+  EXPECT_TRUE(named.hold(own.string()));
+  EXPECT_EQ(quoted.line(own.string(), 1).text(), "my header");
+  EXPECT_EQ(quoted.line((folder_.path() / "x" / ".." / "own.h").string(), 1).text(), "my header");
+  for (const int number : {0, 2, -1, INT_MAX, INT_MIN}) {
+    EXPECT_TRUE(quoted.line(own.string(), number).empty()) << number;
+  }
+  EXPECT_TRUE(quoted.line("/dev/zero", 1).empty());
+  EXPECT_TRUE(quoted.line(folder_.path().string(), 1).empty());
+}
+
+TEST_F(KnownFilesTest, OfAJobAreTheLabFileAndTheStudentsHeaders) {
+  const fs::path source = write("k.cu", "one line\n"), own = write("own.h", "my header\n");
+  const fs::path far = write("far.h", "far\n"), beside = folder_.path() / "beside" / "x.cu";
+  CompileJob job{source, folder_.path(), toolchain(), {}};
+  EXPECT_EQ(known_files(job).line(source.string(), 1).text(), "one line");
+  EXPECT_EQ(known_files(job).line(own.string(), 1).text(), "my header");
+  job.source = beside;
+  fs::create_directory(beside.parent_path());
+  fs::copy(source, beside);
+  EXPECT_FALSE(known_files(job).hold(far.string())) << "not in its folder";
+  job.read = {far, "/usr/include/stdio.h"};
+  EXPECT_EQ(known_files(job).line(far.string(), 1).text(), "far") << "it is included";
+  EXPECT_FALSE(known_files(job).hold("/usr/include/stdio.h"));
 }
 
 }  // namespace

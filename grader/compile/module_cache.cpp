@@ -74,7 +74,13 @@ bool make(const Compiler& compiler, const Arguments& flags, const fs::path& fold
                         : Arguments{"-x", "c++-header", "-o"};
   files.insert(files.end(), {output.string(), "-MD", "-MF", job.dependencies().string(),
                              paths().cuda_stub().string()});
-  if (!job.start(command(compiler, flags, files), "output").wait().succeeded()) {
+  Arguments names{"-E", "-dM", "/dev/null"};
+  if (!compiler.is_clang) {
+    names.insert(names.begin(), {"-x", "c++"});
+  }
+  Process defining = job.start(command(compiler, flags, names), PrecompiledHeader::kNames);
+  if (!job.start(command(compiler, flags, files), "output").wait().succeeded() ||
+      !defining.wait().succeeded()) {
     return false;
   }
   job.note_dependencies();

@@ -75,6 +75,20 @@ std::string description(const std::optional<Compiler>& compiler, const std::stri
   return compiler->path.string();
 }
 
+std::vector<std::string> header_folders(const Compiler& compiler) {
+  std::vector<std::string> folders;
+  std::istringstream lines(
+      output_of({compiler.path.string(), "-x", "c++", "-E", "-v", "/dev/null", "-o", "/dev/null"}));
+  bool is_listed = false;
+  for (std::string line; std::getline(lines, line) && line != "End of search list.";) {
+    if (is_listed && line.size() > 1) {
+      folders.push_back((fs::path(line.substr(1)).lexically_normal() / "").string());
+    }
+    is_listed = is_listed || line == "#include <...> search starts here:";
+  }
+  return folders;
+}
+
 int registers_in(const std::string& ptxas_output) {
   static const Pattern used(R"(Used (\d+) registers)");
   int most = 0;

@@ -33,6 +33,9 @@ const Toolchain& toolchain();
 // compiler.
 std::string description(const std::optional<Compiler>& compiler, const std::string& word);
 
+// Where it looks for the headers of the system, as it reports that; each ends in /.
+std::vector<std::string> header_folders(const Compiler& compiler);
+
 using Arguments = std::vector<std::string>;
 
 // A command line: the compiler, its flags, and the arguments for one file.
@@ -64,6 +67,9 @@ Arguments handed_out_flags(Backend kind);
 // the host side or the device side. For clang a constexpr function without qualifiers belongs to
 // both sides, for nvcc to the host, as it does with the second flag.
 Arguments rules_flags(bool device, bool are_constexpr_ones_host_only = true);
+// Only preprocesses, with the same definitions, and prints directives; on both sides as device
+// code.
+Arguments rules_preprocess_flags(bool device);
 // The same with nvcc: its whole front end and nothing after it.
 Arguments nvcc_rules_flags();
 

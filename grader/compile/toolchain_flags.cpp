@@ -17,6 +17,16 @@ Arguments operator+(Arguments one, const Arguments& other) {
 // "-x c++": separated by blanks.
 constexpr auto flags = table_words;
 
+// The same for each compiler that reads a lab file for the simulator.
+Arguments as_nvcc_defines() {
+  return flags("-D__CUDACC__ -D__NVCC__ -D__CUDACC_VER_MAJOR__=12 -D__CUDACC_VER_MINOR__=0") +
+         flags("-DCUDART_VERSION=12000");
+}
+
+Arguments as_device_code() {
+  return flags("-D__CUDA_ARCH__=900");
+}
+
 Arguments contract() {
   return {"-std=c++20", "-isystem", paths().contract_headers().string()};
 }
@@ -90,9 +100,7 @@ Arguments command(const Compiler& compiler, const Arguments& flags, const Argume
 // as device code, because that is what runs in kernels. Inline functions of optimized or fortified
 // headers would replace memcpy, which has a hook.
 static Arguments read_as_cuda() {
-  return flags("-D__CUDACC__ -D__NVCC__ -D__CUDA_ARCH__=900") +
-         flags("-D__CUDACC_VER_MAJOR__=12 -D__CUDACC_VER_MINOR__=0 -DCUDART_VERSION=12000") +
-         flags("-U__OPTIMIZE__ -U_FORTIFY_SOURCE") +
+  return as_nvcc_defines() + as_device_code() + flags("-U__OPTIMIZE__ -U_FORTIFY_SOURCE") +
          Arguments{"-isystem", paths().simulator_headers().string()} + contract();
 }
 
@@ -144,9 +152,15 @@ Arguments handed_out_flags(Backend kind) {
 Arguments rules_flags(bool device, bool are_constexpr_ones_host_only) {
   return flags("-x cuda -nocudainc -nocudalib -fsyntax-only -Wno-everything -Wcuda-compat") +
          Arguments{"-isystem", paths().simulator_headers().string()} +
-         flags(device ? "--cuda-device-only" : "--cuda-host-only") + contract() +
+         (device ? flags("--cuda-device-only") + as_device_code() : flags("--cuda-host-only")) +
+         as_nvcc_defines() + contract() +
          flags(are_constexpr_ones_host_only ? "-Xclang -fno-cuda-host-device-constexpr" : "") +
          flags(kClangMessages);
+}
+
+Arguments rules_preprocess_flags(bool device) {
+  return rules_flags(device) + (device ? Arguments() : as_device_code()) +
+         flags("-E -dD -dI -include") + Arguments{paths().cuda_stub().string()};
 }
 
 Arguments nvcc_rules_flags() {

@@ -1,10 +1,13 @@
-// gemmlab-translate SOURCE: searches a lab file for forged line markers.
-// gemmlab-translate CODE SOURCE: searches a device's code for what nvcc refuses; prints it as a
-// compiler does.
-// gemmlab-translate PREPROCESSED TRUSTED OUTPUT COPY [HEADER OTHER]: translates preprocessed text
-// for the simulator; in the copy, OTHER takes the place of HEADER.
-// The first and the last print the reason for a failure as an Untranslatable in JSON; nothing on
-// success.
+// gemmlab-translate forgery SOURCE: searches a lab file for forged line markers.
+// gemmlab-translate code CODE SOURCE: searches a device's code for what nvcc refuses; prints it as
+// a compiler does.
+// gemmlab-translate translate PREPROCESSED SOURCE OUTPUT COPY HEADER OTHER FOLDER...: translates
+// the preprocessed text of a lab file for the simulator; in the copy, OTHER takes the place of
+// HEADER, if that is not empty. What is below the folders is not the student's.
+// gemmlab-translate compare ONE OTHER THIRD NAMES SOURCE FOLDER...: whether three compilers keep
+// the same lines of a lab file and its headers, from their output of -E -dD -dI, and no line has a
+// name of the file NAMES. All but the second print the reason for a failure as an Untranslatable in
+// JSON; nothing on success.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,7 +19,9 @@
 #include <map>
 #include <sstream>
 
+#include "common/simt/translate/alike.h"
 #include "common/simt/translate/translate.h"
+#include "grader/compile/trusted_files.h"
 #include "grader/core/facts/fact_json.h"
 #include "grader/core/pattern.h"
 #include "grader/core/read_file.h"
@@ -37,36 +42,67 @@ void tell(const simt::TranslateError& error) {
   std::cout << Json(why).text();
 }
 
-// False if it reported something.
-bool is_honest(const std::string& file) {
-  // /dev/zero has no end, and a source may include it.
-  const auto forged =
-      simt::find_forged_positions(read_foreign(file, kMostIncluded).value_or(""), file);
-  if (forged) {
-    tell(*forged);
-  }
-  return !forged;
+// /dev/zero has no end, and a source may include it.
+std::string text_of(const std::string& file) {
+  return read_foreign(file, kMostIncluded).value_or("");
 }
 
-// arguments: TRUSTED OUTPUT COPY [HEADER OTHER]
-void translate(const std::string& text, const std::vector<std::string>& arguments) {
-  const std::string& trusted = arguments[0];
-  for (const std::string& file : simt::student_files(text, trusted)) {
-    if (!is_honest(file)) {
-      return;
+void search_forgery(const std::string& file) {
+  if (const auto forged = simt::find_forged_positions(text_of(file), file)) {
+    tell(*forged);
+  }
+}
+
+// arguments: PREPROCESSED SOURCE OUTPUT COPY HEADER OTHER FOLDER...
+void translate(const std::vector<std::string>& arguments) {
+  const std::string text = read_file(arguments[0]);
+  const TrustedFiles trusted({arguments.begin() + 6, arguments.end()}, arguments[1]);
+  const auto is_trusted = [&](const std::string& file) { return trusted.hold(file); };
+  auto translated = simt::translate(text, is_trusted);
+  std::optional<simt::TranslateError> refused;
+  for (const std::string& file : simt::student_files(text, is_trusted)) {
+    const std::string source = text_of(file);
+    refused = refused ? refused : simt::find_forged_positions(source, file);
+    // What is found in the text that runs has the better reason.
+    if (std::holds_alternative<std::string>(translated)) {
+      refused = refused ? refused : simt::find_refused_words(source, file);
     }
   }
-  auto translated = simt::translate(text, trusted);
-  if (const auto* error = std::get_if<simt::TranslateError>(&translated)) {
-    return tell(*error);
+  const auto* const error = std::get_if<simt::TranslateError>(&translated);
+  if (refused || error != nullptr) {
+    return tell(refused ? *refused : *error);
   }
   std::string& result = std::get<std::string>(translated);
-  std::ofstream(arguments[1], std::ios::binary) << result;
-  const std::size_t at = arguments.size() > 3 ? result.find(arguments[3]) : result.npos;
-  if (at != result.npos) {
-    result.replace(at, arguments[3].size(), arguments[4]);
-  }
   std::ofstream(arguments[2], std::ios::binary) << result;
+  const std::string& header = arguments[4];
+  const std::size_t at = header.empty() ? result.npos : result.find(header);
+  if (at != result.npos) {
+    result.replace(at, header.size(), arguments[5]);
+  }
+  std::ofstream(arguments[3], std::ios::binary) << result;
+}
+
+// arguments: ONE OTHER THIRD NAMES SOURCE FOLDER...
+void compare(const std::vector<std::string>& arguments) {
+  const TrustedFiles trusted({arguments.begin() + 5, arguments.end()}, arguments[4]);
+  const auto is_trusted = [&](const std::string& file) { return trusted.hold(file); };
+  const std::string one = text_of(arguments[0]);
+  simt::Sources sources;
+  for (const std::string& file : simt::student_files(one, is_trusted)) {
+    if (fs::is_regular_file(file)) {
+      sources[file] = text_of(file);
+    }
+  }
+  std::optional<simt::TranslateError> found;
+  for (const std::string& other : {arguments[1], arguments[2]}) {
+    found = found ? found : simt::find_other_lines(one, text_of(other), sources, is_trusted);
+  }
+  const std::vector<std::string> names = table_words(text_of(arguments[3]));
+  found = found ? found
+                : simt::find_other_names(one, sources, is_trusted, {names.begin(), names.end()});
+  if (found) {
+    tell(*found);
+  }
 }
 
 // ---- the search of a device's code ----
@@ -185,12 +221,16 @@ void check_code(const std::string& code_file, const std::string& source_file) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc == 5 || argc == 7) {
-    translate(gemmlab::read_file(argv[1]), {argv + 2, argv + argc});
-  } else if (argc == 3) {
-    check_code(argv[1], argv[2]);
-  } else if (argc == 2) {
-    is_honest(argv[1]);
+  const std::string task = argc > 1 ? argv[1] : "";
+  const std::vector<std::string> arguments(argv + std::min(argc, 2), argv + argc);
+  if (task == "translate" && arguments.size() >= 6) {
+    translate(arguments);
+  } else if (task == "code" && arguments.size() == 2) {
+    check_code(arguments[0], arguments[1]);
+  } else if (task == "compare" && arguments.size() >= 5) {
+    compare(arguments);
+  } else if (task == "forgery" && arguments.size() == 1) {
+    search_forgery(arguments[0]);
   } else {
     return 2;
   }

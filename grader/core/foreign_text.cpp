@@ -140,6 +140,12 @@ std::string printable(std::string_view text) {
 }
 
 ForeignText::ForeignText(std::string_view bytes, Cut cut)
-    : text_(printable(beginning(bytes, cut))) {}
+    : text_(printable(beginning(bytes, cut))) {
+  std::size_t end = std::min(cut.bytes, text_.size());  // a tab has become four blanks
+  while (end < text_.size() && (text_[end] & 0xC0) == 0x80) {
+    --end;  // not within a character
+  }
+  text_.resize(end);
+}
 
 }  // namespace gemmlab

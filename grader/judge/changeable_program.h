@@ -16,7 +16,8 @@ class ChangeableProgram {
 
   bool is_compiled() const { return !module_.empty(); }
   const fs::path& module() const { return module_; }
-  // With one change alone, as fast as its author's program; the caller deletes its module.
+  // With one change alone, as fast as its author's program; the caller deletes its module. Empty if
+  // it does not compile, or if all compiles together have taken their time.
   fs::path with_only(int number) const;
   // In the order in which they are to be tried. Change number i + 1 is changes()[i].
   const std::vector<Change>& changes() const { return text_.changes; }
@@ -24,6 +25,7 @@ class ChangeableProgram {
   std::size_t usual() const { return text_.usual; }
 
  private:
+  bool is_too_slow() const;  // to compile it again
   bool is_native() const { return is_.session.backend() == Backend::cpu; }
   CompileResult compiled(const std::string& text, Purpose purpose) const;
 
@@ -31,6 +33,8 @@ class ChangeableProgram {
   ScratchFolder folder_;
   ChangeableText text_;
   fs::path module_;
+  std::chrono::steady_clock::time_point deadline_ =
+      std::chrono::steady_clock::now() + kTimeToTry;  // of the last compile's start
 };
 
 }  // namespace gemmlab

@@ -128,14 +128,12 @@ void judge_values(Trial& trial, const TrialInput& input, const Operands& operand
 }
 
 // Whether a file named by a finding is in the student's folder, or below it. The name comes from
-// the process that ran the student's code, and its lines are shown.
+// the process that ran the student's code, so only names are compared: no file is looked for.
 bool lies_beside(const std::string& file, const fs::path& source) {
-  std::error_code error;
-  const auto real = fs::canonical(file, error);
-  const auto folder = fs::canonical(source, error).parent_path();
-  const auto [in_folder, in_file] =
-      std::mismatch(folder.begin(), folder.end(), real.begin(), real.end());
-  return !error && in_folder == folder.end();
+  const fs::path folder = fs::absolute(source).lexically_normal().parent_path();
+  const fs::path named = fs::absolute(file).lexically_normal();
+  const auto ends = std::mismatch(folder.begin(), folder.end(), named.begin(), named.end());
+  return ends.first == folder.end();
 }
 
 // Places in a check's form: the lab file has no name, and a file that is not the student's has no

@@ -11,12 +11,20 @@ namespace {
 
 constexpr std::size_t kMost = 1 << 20;  // bytes of a lab's part of a result
 
+// What each format writes longest: in HTML &quot; and &lt;, in JSON \" and U+FFFD, and \u0001.
+std::string kPart = "\"<\xff";
+
 std::string many(std::size_t bytes) {
   std::string text;
   while (text.size() < bytes) {
-    text += "\"<\xff";  // in HTML &quot; and &lt;, in JSON \" and U+FFFD
+    text += kPart;
   }
   return text;
+}
+
+// As evidence.cpp keeps names of files and lines of them.
+std::string as_kept() {
+  return ForeignText(many(kNameCut.bytes), kNameCut).text();
 }
 
 // As long as a worker's message may be.
@@ -30,9 +38,9 @@ Metrics worst_metrics() {
   Metrics metrics;
   metrics.shape = {128, 128, 128, ""};
   metrics.launches.assign(64, {{~0u, ~0u, ~0u}, {~0u, ~0u, ~0u}, ~0ull, name, ~0ull});
-  metrics.lines.assign(kMostLines, {many(kNameCut.bytes), INT_MAX, counts, counts, counts, counts});
+  metrics.lines.assign(kMostLines, {as_kept(), INT_MAX, counts, counts, counts, counts});
   for (LineMetrics& line : metrics.lines) {
-    line.source = many(kNameCut.bytes);
+    line.source = as_kept();
   }
   metrics.lines[0].places.assign(kMostPlaces,
                                  {INT_MAX, Space::global, false, ~0u, counts, example});
@@ -67,6 +75,14 @@ std::string source_of(int lines, std::size_t bytes) {
     text += many(bytes) + '\n';
   }
   return text;
+}
+
+TEST(WorstResult, staysBelowAMegabyteWhateverIsEscaped) {
+  for (const char* part : {"\x01", "\x7f", "\x1b[31m", "\n", "\t", "\\", "&'", "\u2028", "\xff"}) {
+    kPart = part;
+    EXPECT_LT(to_json(result_with(worst_lab())).size(), kMost) << testing::PrintToString(part);
+  }
+  kPart = "\"<\xff";
 }
 
 TEST(WorstResult, staysBelowAMegabyteInEveryReport) {

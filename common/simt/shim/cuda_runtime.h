@@ -2,6 +2,7 @@
 // device_functions.h contain types and functions that need no runtime, or only simt_abi.h; dim3 and
 // uint3 are in simt_abi.h.
 #pragma once
+#pragma GCC system_header
 
 #ifdef __CUDA__  // clang, which only parses
 #include "clang/cuda_mode.h"

@@ -14,7 +14,9 @@ int main(int count, char** arguments) {
   }
   std::ifstream in(arguments[1]);
   const std::string source{std::istreambuf_iterator<char>(in), {}};
-  const auto result = simt::translate(source, SIMT_SHIM_FOLDER);
+  const auto result = simt::translate(source, [](const std::string& file) {
+    return file.starts_with(SIMT_SHIM_FOLDER) || file.starts_with("/usr/");
+  });
   if (const auto* error = std::get_if<simt::TranslateError>(&result)) {
     fmt::print(stderr, "{}:{}: {}\n", error->file, error->line, error->message);
     return 1;

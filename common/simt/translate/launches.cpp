@@ -75,14 +75,10 @@ int expression_begin(const Tokens& tokens, int last) {
 }
 
 // The arguments of a launch. NULL and a braced list have no type of their own, which matters if the
-// kernel is overloaded or a template: they become objects that convert to any parameter. In
-// preprocessed text NULL is the system's own token, not one of the student's.
-void rewrite_null(Rewrite& rewrite, int before, int after) {
-  if (rewrite.text(before, after).find("__null") != std::string_view::npos) {
-    rewrite.replace(before, before,
-                    std::string(rewrite.tokens().at(before).text) + "::simt::Null(");
-    rewrite.insert_before(after, ")");
-  }
+// kernel is overloaded or a template: they become objects that convert to any parameter.
+void rewrite_null(Rewrite& rewrite, int index) {
+  rewrite.insert_before(index, "::simt::Null(");
+  rewrite.insert_before(index + 1, ")");
 }
 
 void rewrite_list(Rewrite& rewrite, int open, int close) {
@@ -107,8 +103,8 @@ void rewrite_launch_arguments(Rewrite& rewrite, int open) {
       i = token.partner > i ? token.partner : i;
       continue;
     }
-    if (first == i) {
-      rewrite_null(rewrite, first - 1, i);
+    if (first + 1 == i && tokens.at(first).is("__null")) {
+      rewrite_null(rewrite, first);
     } else if (tokens.at(first).is("{") && tokens.at(first).partner == i - 1) {
       rewrite_list(rewrite, first, i - 1);
     }

@@ -21,38 +21,12 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-bool is_opening(const Token& token) {
-  return token.kind == TokenKind::punctuation && token.is_any({"(", "[", "{"});
-}
-
-bool is_closing(const Token& token) {
-  return token.kind == TokenKind::punctuation && token.is_any({")", "]", "}"});
-}
-
-// After an unclosed bracket everything further out stays unpaired: the compiler will report it in
-// its own words.
-void pair_brackets(std::vector<Token>& tokens) {
-  std::vector<int> open;
-  for (int i = 0; i < static_cast<int>(tokens.size()); ++i) {
-    Token& token = tokens[i];
-    if (is_opening(token)) {
-      open.push_back(i);
-    } else if (is_closing(token)) {
-      const std::string_view opener = token.is(")") ? "(" : token.is("]") ? "[" : "{";
-      if (!open.empty() && tokens[open.back()].is(opener)) {
-        tokens[open.back()].partner = i;
-        token.partner = open.back();
-        open.pop_back();
-      }
-    }
-  }
-}
-
 class Lexer {
  public:
-  Lexer(std::string_view text, std::string_view trusted_prefix, bool preprocessed)
-      : text_(text), trusted_prefix_(trusted_prefix), preprocessed_(preprocessed) {
+  Lexer(std::string_view text, IsTrusted is_trusted, bool preprocessed)
+      : text_(text), is_trusted_(std::move(is_trusted)), preprocessed_(preprocessed) {
     tokens_.files.emplace_back();
+    is_ours_.push_back(false);
   }
 
   Tokens run() {
@@ -66,7 +40,7 @@ class Lexer {
         next_token();
       }
     }
-    pair_brackets(tokens_.all);
+    tokens_.pair_brackets();
     return std::move(tokens_);
   }
 
@@ -105,7 +79,9 @@ class Lexer {
     return true;
   }
 
-  // `marker`: 12 "file" FLAGS, the flags being 1 (entered), 2 (returned to), 3 (system header).
+  // `marker`: 12 "file" FLAGS, the flags being 1 (entered), 2 (returned to), 3 (system header). A
+  // source can make itself a system header, so that flag alone means nothing; but g++ leaves it out
+  // for a macro of the student's in such a header.
   void enter(std::string_view marker) {
     std::istringstream words{std::string(marker)};
     int line = 0;
@@ -115,16 +91,38 @@ class Lexer {
       return;
     }
     std::getline(words, flags);
-    if (!trusted_ && flags.find('1') != std::string::npos) {
+    const bool is_entered = flags.find('1') != std::string::npos;
+    if (!trusted_ && is_entered) {
       tokens_.inclusions.push_back({name, file_, line_ - 1});
     }
-    const bool ours = !trusted_prefix_.empty() && name.starts_with(trusted_prefix_);
-    trusted_ = ours || flags.find('3') != std::string::npos;
+    const int before = file_;
     file_ = index_in(tokens_.files, name);
-    if (!trusted_ && !name.starts_with('<')) {
-      index_in(tokens_.student_files, name);
+    if (file_ == static_cast<int>(is_ours_.size())) {
+      is_ours_.push_back(is_trusted_ && is_trusted_(name));
+      if (!is_ours_[file_]) {
+        tokens_.student_files.push_back(name);
+      }
     }
+    const bool is_left = flags.find('2') != std::string::npos;
+    const bool is_systems = flags.find('3') != std::string::npos;
+    if (!is_entered && !is_left && file_ != before) {
+      const bool is_allowed = !has_begun_ && !(is_file(before) && is_file(file_));
+      if (!is_allowed && tokens_.forged.line == 0) {
+        tokens_.forged.file = before;
+        tokens_.forged.line = std::max(line_ - 1, 1);
+      }
+      has_begun_ = has_begun_ || (file_ == 1 && before != 0);
+    }
+    is_marked_ = is_systems;
+    trusted_ = is_ours_[file_] && is_systems;
     line_ = line;
+  }
+
+  // Whether it is more than a compiler's name for its own definitions, <built-in>, or, with // at
+  // its end, for the working folder. Text begins with these, and then comes the lab file again.
+  bool is_file(int file) const {
+    const std::string& name = tokens_.files[file];
+    return !name.empty() && !name.starts_with('<') && !name.ends_with("//");
   }
 
   // The position of `name` in `names`; appends a new one.
@@ -138,7 +136,7 @@ class Lexer {
   }
 
   void add(TokenKind kind, std::size_t begin, std::size_t end) {
-    tokens_.all.push_back({kind, text_.substr(begin, end - begin), file_, line_, -1});
+    tokens_.all.push_back({kind, text_.substr(begin, end - begin), file_, line_, -1, is_marked_});
     position_ = end;
   }
 
@@ -249,45 +247,21 @@ class Lexer {
   }
 
   std::string_view text_;
-  std::string_view trusted_prefix_;
+  IsTrusted is_trusted_;
   bool preprocessed_;
   std::size_t position_ = 0;
   int line_ = 1;
   int file_ = 0;
-  bool trusted_ = false;
+  bool trusted_ = false, is_marked_ = false, has_begun_ = false;
+  std::vector<bool> is_ours_;  // for each of Tokens::files
   bool at_line_start_ = true;
   Tokens tokens_;
 };
 
 }  // namespace
 
-const Token& Tokens::at(int index) const {
-  static const Token none;
-  return index >= 0 && index < size() ? all[index] : none;
-}
-
-int Tokens::find(int first, std::initializer_list<std::string_view> wanted,
-                 std::initializer_list<std::string_view> ends) const {
-  for (int i = first; i < size(); ++i) {
-    if (at(i).is_any(wanted)) {
-      return i;
-    }
-    if (at(i).is_any(ends)) {
-      return -1;
-    }
-    i = std::max(i, at(i).partner);
-  }
-  return -1;
-}
-
-bool Tokens::pairs_all_brackets() const {
-  return std::ranges::none_of(all, [](const Token& token) {
-    return (is_opening(token) || is_closing(token)) && token.partner < 0;
-  });
-}
-
-Tokens lex(std::string_view preprocessed, std::string_view trusted_prefix) {
-  return Lexer(preprocessed, trusted_prefix, true).run();
+Tokens lex(std::string_view preprocessed, const IsTrusted& is_trusted) {
+  return Lexer(preprocessed, is_trusted, true).run();
 }
 
 Tokens lex_source(std::string_view source) {

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "common/simt/translate/translate.h"
+
 namespace simt {
 
 enum class TokenKind {
@@ -22,7 +24,8 @@ struct Token {
   std::string_view text;  // points into the preprocessed text
   int file = 0;           // index into Tokens::files
   int line = 0;
-  int partner = -1;  // index of the matching bracket; -1: none
+  int partner = -1;        // index of the matching bracket; -1: none
+  bool is_marked = false;  // as text of the system: if not forged, from a macro of its headers
 
   bool is(std::string_view spelling) const { return text == spelling; }
   bool is_any(std::initializer_list<std::string_view> spellings) const {
@@ -43,16 +46,19 @@ struct Inclusion {
   int line = 0;
 };
 
-// The student's tokens, without headers of the system and those below `trusted_prefix`.
+// The student's tokens: all but those that a header which `is_trusted` has of its own. What a macro
+// of the student's becomes in such a header is the student's: g++ marks it.
 struct Tokens {
   std::vector<Token> all;
   std::vector<std::string> files;
-  std::vector<std::string> student_files;  // the student files with tokens here
+  std::vector<std::string> student_files;  // all files here that are not trusted
+  Token forged;                            // where a file first changes its name; line 0: none
   std::vector<Inclusion> inclusions;
 
   int size() const { return static_cast<int>(all.size()); }
   // Beyond either end: an empty token, for which every is() is false.
   const Token& at(int index) const;
+  void pair_brackets();
   // Whether each bracket has its partner; those of a macro's text, as in #define OPEN [, lack it.
   bool pairs_all_brackets() const;
   // The first token from `first` on that is one of `wanted`, outside all brackets opened on the
@@ -61,7 +67,7 @@ struct Tokens {
            std::initializer_list<std::string_view> ends = {}) const;
 };
 
-Tokens lex(std::string_view preprocessed, std::string_view trusted_prefix);
+Tokens lex(std::string_view preprocessed, const IsTrusted& is_trusted);
 
 // Tokens of text before preprocessing, with directives split into tokens: # include < x >.
 Tokens lex_source(std::string_view source);

@@ -1,7 +1,5 @@
 // What the simulator refuses because it would hide accesses or bypass the simulator.
 #include <array>
-#include <cctype>
-#include <sstream>
 
 #include "common/simt/translate/rewrite.h"
 
@@ -41,10 +39,10 @@ bool changes_code_generation(std::string_view attribute) {
   return word.is_any({"alias", "ifunc", "naked", "optimize", "target", "target_clones"});
 }
 
-[[noreturn]] void refuse(const Rewrite& rewrite, int index, const std::string& what,
-                         const std::string& advice = "") {
-  throw rewrite.error(TranslateError::Kind::refused, index,
-                      what + ", so the simulator cannot see what this kernel does" + advice);
+constexpr const char* kUnseen = ", so the simulator cannot see what this kernel does";
+
+[[noreturn]] void refuse(const Rewrite& rewrite, int index, const std::string& what) {
+  throw rewrite.error(TranslateError::Kind::refused, index, what + kUnseen);
 }
 
 void refuse_attribute(const Rewrite& rewrite, int index) {
@@ -64,6 +62,11 @@ void refuse_pragma(const Rewrite& rewrite, int index) {
   while (words.at(at).is_any({"#", "pragma", "GCC", "clang"})) {
     ++at;
   }
+  // nvcc and g++ skip what clang alone knows, which may change what clang checks.
+  const bool is_clangs = at > 0 && words.at(at - 1).is("clang");
+  if (is_clangs && !words.at(at).is_any({"diagnostic", "fp", "loop", "unroll"})) {
+    refuse(rewrite, index, "this pragma means something to one compiler only");
+  }
   if (words.at(at).is_any({"optimize", "target", "push_options", "pop_options", "reset_options",
                            "attribute", "redefine_extname", "weak"})) {
     refuse(rewrite, index, "this pragma changes how the file is compiled");
@@ -73,127 +76,42 @@ void refuse_pragma(const Rewrite& rewrite, int index) {
 void refuse_word(const Rewrite& rewrite, int index) {
   const Token& token = rewrite.tokens().at(index);
   const std::string word(token.text);
-  if (token.is_any({"asm", "__asm", "__asm__"})) {
-    refuse(rewrite, index, "inline assembly hides its memory accesses",
-           ": write it in CUDA C++, for example with __ldg() or fmaf()");
-  }
   rewrite.require(!token.is_any({"__float128", "_Float128", "_Float16"}), index,
                   "nvcc has no '" + word + "' for this GPU: use float or double");
   rewrite.require(!(token.is("goto") && rewrite.tokens().at(index + 1).is("*")), index,
                   "nvcc does not compile a goto to a computed place");
-  if (word.starts_with("__builtin_") && accesses_memory_unseen(word)) {
-    refuse(rewrite, index, "'" + word + "' may access memory unseen");
-  }
-  if (switches_hooks_off(word)) {
-    refuse(rewrite, index, "'" + word + "' turns the analysis off");
-  }
-  if (is_hook_name(word) || word == "simt") {
-    throw rewrite.error(TranslateError::Kind::refused, index,
-                        "'" + word + "' belongs to the simulator: a lab file cannot use it");
+  const bool is_of_va_start = token.is_marked && word.starts_with("__builtin_va_");
+  if (std::string why = why_refused(word); !why.empty() && !is_of_va_start) {
+    throw rewrite.error(TranslateError::Kind::refused, index, std::move(why));
   }
 }
-
-// Joins lines that end in a backslash, as the preprocessor does; later lines keep their numbers.
-std::string without_splices(std::string_view source) {
-  std::string joined;
-  joined.reserve(source.size());
-  std::string owed;  // newlines removed from the current line
-  for (std::size_t i = 0; i < source.size(); ++i) {
-    if (source[i] == '\\') {
-      const std::size_t next = source.find_first_not_of(" \t\r", i + 1);
-      if (next != std::string_view::npos && source[next] == '\n') {
-        owed += '\n';
-        i = next;
-        continue;
-      }
-    }
-    joined += source[i];
-    if (source[i] == '\n') {
-      joined += owed;
-      owed.clear();
-    }
-  }
-  return joined;
-}
-
-// The rest of a line after blanks and whole comments.
-std::string_view without_lead(std::string_view line) {
-  while (!line.empty()) {
-    const std::size_t comment_end = line.starts_with("/*") ? line.find("*/", 2) : line.npos;
-    if (comment_end != line.npos) {
-      line.remove_prefix(comment_end + 2);
-    } else if (std::isspace(static_cast<unsigned char>(line.front())) != 0) {
-      line.remove_prefix(1);
-    } else {
-      break;
-    }
-  }
-  return line;
-}
-
-bool continues_word(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
-
-// `# 12 "file"` and `#line 12`, at the beginning of a line or after any comment's end in it. Looks
-// at text and not at tokens: what only our lexer takes for a string cannot hide them.
-bool is_forged_position(std::string_view line) {
-  for (std::size_t from = 0; from != line.npos;) {
-    std::string_view rest = without_lead(line.substr(from));
-    const std::size_t hash = rest.starts_with("#") ? 1 : rest.starts_with("%:") ? 2 : 0;
-    rest = without_lead(rest.substr(hash));
-    const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
-    const bool is_line = rest.starts_with("line") && !(rest.size() > 4 && continues_word(rest[4]));
-    if (hash > 0 &&
-        (is_line || (digits > 0 && without_lead(rest.substr(digits)).starts_with('"')))) {
-      return true;
-    }
-    const std::size_t comment_end = line.find("*/", from);
-    from = comment_end == line.npos ? line.npos : comment_end + 2;
-  }
-  const std::size_t pragma = line.find("system_header");  // of GCC, or of clang
-  return pragma != line.npos && (line.substr(0, pragma).find("GCC") != line.npos ||
-                                 line.substr(0, pragma).find("clang") != line.npos);
-}
-
-// Follows comments of several lines as far as every compiler sees the same. Where one may begin in
-// a literal or in a header's name, it and all after it count as code.
-class SureComments {
- public:
-  explicit SureComments(std::string_view source) : is_sure_(source.find("R\"") == source.npos) {}
-
-  // The part of the next line behind such a comment.
-  std::string_view code_of(std::string_view line) {
-    if (is_open_) {
-      const std::size_t end = line.find("*/");
-      is_open_ = end == line.npos;
-      line.remove_prefix(is_open_ ? line.size() : end + 2);
-    }
-    for (std::string_view rest = line; is_sure_ && !is_open_;) {
-      const std::size_t begin = rest.find("/*"), end = rest.find("*/", begin + 2);
-      if (begin == rest.npos) {
-        break;
-      }
-      const std::string_view before = rest.substr(0, begin + 1);
-      const std::string_view code = before.substr(0, before.find("//"));
-      is_sure_ = code.find_first_of("\"'<") == rest.npos;
-      if (code.size() < before.size()) {
-        break;
-      }
-      is_open_ = is_sure_ && end == rest.npos;
-      rest.remove_prefix(std::min(end, rest.size() - 2) + 2);
-    }
-    return line;
-  }
-
- private:
-  bool is_sure_, is_open_ = false;
-};
 
 }  // namespace
 
+std::string why_refused(std::string_view word) {
+  const std::string quoted = "'" + std::string(word) + "'";
+  if (word == "asm" || word == "__asm" || word == "__asm__") {
+    return std::string("inline assembly hides its memory accesses") + kUnseen +
+           ": write it in CUDA C++, for example with __ldg() or fmaf()";
+  }
+  if (word.starts_with("__builtin_") && accesses_memory_unseen(word)) {
+    return quoted + " may access memory unseen" + kUnseen;
+  }
+  if (switches_hooks_off(word)) {
+    return quoted + " turns the analysis off" + kUnseen;
+  }
+  if (is_hook_name(word) || word == "simt") {
+    return quoted + " belongs to the simulator: a lab file cannot use it";
+  }
+  return "";
+}
+
 void refuse_what_hides_accesses(const Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
+  if (const Token& forged = tokens.forged; forged.line > 0) {
+    throw TranslateError{TranslateError::Kind::refused, tokens.files[forged.file], forged.line,
+                         kForgedPosition};
+  }
   int attributes_until = 0;
   for (int i = 0; i < tokens.size(); ++i) {
     const Token& token = tokens.at(i);
@@ -209,33 +127,6 @@ void refuse_what_hides_accesses(const Rewrite& rewrite) {
       refuse_word(rewrite, i);
     }
   }
-}
-
-std::optional<TranslateError> find_forged_positions(std::string_view source,
-                                                    std::string_view file) {
-  const std::string joined = without_splices(source);
-  std::istringstream lines(joined);
-  SureComments comments(joined);
-  int number = 0, forged = 0;
-  for (std::string line; forged == 0 && std::getline(lines, line);) {
-    ++number;
-    forged = is_forged_position(comments.code_of(line)) ? number : 0;
-  }
-  const Tokens tokens = lex_source(joined);  // for `# 12` alone, which comments may contain
-  for (int i = 0; forged == 0 && i < tokens.size(); ++i) {
-    const Token& token = tokens.at(i);
-    const bool first_in_line = i == 0 || tokens.at(i - 1).line != token.line;
-    const bool digraph = token.is("%") && tokens.at(i + 1).is(":");
-    const bool marker = tokens.at(i + (digraph ? 2 : 1)).kind == TokenKind::number;
-    forged = first_in_line && (token.is("#") || digraph) && marker ? token.line : 0;
-  }
-  if (forged == 0) {
-    return std::nullopt;
-  }
-  return TranslateError{
-      TranslateError::Kind::refused, std::string(file), forged,
-      "#line and similar directives would move findings to wrong lines: remove this one, also from "
-      "a comment or a string, where it could be hidden"};
 }
 
 }  // namespace simt

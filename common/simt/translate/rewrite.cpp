@@ -82,10 +82,10 @@ static std::string with_whole_brackets(std::string text) {
 }
 
 std::variant<std::string, TranslateError> translate(std::string_view preprocessed,
-                                                    std::string_view trusted_prefix) {
+                                                    const IsTrusted& is_trusted) {
   try {
     const std::string text = with_whole_brackets(std::string(preprocessed));
-    Rewrite rewrite(text, trusted_prefix);
+    Rewrite rewrite(text, is_trusted);
     refuse_what_hides_accesses(rewrite);
     name_what_is_unknown(rewrite);
     rewrite_launches(rewrite);
@@ -104,9 +104,8 @@ std::variant<std::string, TranslateError> translate(std::string_view preprocesse
   }
 }
 
-std::vector<std::string> student_files(std::string_view preprocessed,
-                                       std::string_view trusted_prefix) {
-  return lex(preprocessed, trusted_prefix).student_files;
+std::vector<std::string> student_files(std::string_view preprocessed, const IsTrusted& is_trusted) {
+  return lex(preprocessed, is_trusted).student_files;
 }
 
 }  // namespace simt

@@ -9,8 +9,8 @@ namespace simt {
 
 class Rewrite {
  public:
-  Rewrite(std::string_view text, std::string_view trusted_prefix)
-      : text_(text), tokens_(lex(text, trusted_prefix)) {}
+  Rewrite(std::string_view text, const IsTrusted& is_trusted)
+      : text_(text), tokens_(lex(text, is_trusted)) {}
 
   const Tokens& tokens() const { return tokens_; }
 
@@ -75,6 +75,13 @@ bool is_device(const Tokens& tokens, int index);
 int attribute_end(const Tokens& tokens, int index);
 
 std::string string_literal(std::string_view text);
+
+// Why a word alone hides accesses, as a message; empty if it does not.
+std::string why_refused(std::string_view word);
+
+inline constexpr const char* kForgedPosition =
+    "#line and similar directives would move findings to wrong lines: remove this one, also from "
+    "a comment or a string, where it could be hidden";
 
 // The passes, each over all tokens. All may throw a TranslateError.
 void refuse_what_hides_accesses(const Rewrite& rewrite);

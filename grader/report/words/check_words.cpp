@@ -243,7 +243,8 @@ std::string sentence(const Fact& fact, const Check& check) {
 std::string sentence(const std::vector<Diagnostic>& diagnostics) {
   std::string text;
   for (const Diagnostic& each : diagnostics) {
-    text += fmt::format("{}{}:{}: {}: {}", text.empty() ? "" : "\n", each.file, each.line,
+    const std::string line = each.line > 0 ? fmt::format(":{}", each.line) : "";
+    text += fmt::format("{}{}{}: {}: {}", text.empty() ? "" : "\n", each.file, line,
                         name(each.severity), each.text.text());
     if (!each.source.empty()) {
       text += fmt::format("\n  {} | {}", each.line, each.source.text());

@@ -1,0 +1,61 @@
+// Looking around in a list of tokens.
+#include "common/simt/translate/lexer.h"
+
+namespace simt {
+namespace {
+
+bool is_opening(const Token& token) {
+  return token.kind == TokenKind::punctuation && token.is_any({"(", "[", "{"});
+}
+
+bool is_closing(const Token& token) {
+  return token.kind == TokenKind::punctuation && token.is_any({")", "]", "}"});
+}
+
+}  // namespace
+
+// After an unclosed bracket everything further out stays unpaired: the compiler will report it in
+// its own words.
+void Tokens::pair_brackets() {
+  std::vector<int> open;
+  for (int i = 0; i < size(); ++i) {
+    Token& token = all[i];
+    if (is_opening(token)) {
+      open.push_back(i);
+    } else if (is_closing(token)) {
+      const std::string_view opener = token.is(")") ? "(" : token.is("]") ? "[" : "{";
+      if (!open.empty() && all[open.back()].is(opener)) {
+        all[open.back()].partner = i;
+        token.partner = open.back();
+        open.pop_back();
+      }
+    }
+  }
+}
+
+const Token& Tokens::at(int index) const {
+  static const Token none;
+  return index >= 0 && index < size() ? all[index] : none;
+}
+
+int Tokens::find(int first, std::initializer_list<std::string_view> wanted,
+                 std::initializer_list<std::string_view> ends) const {
+  for (int i = first; i < size(); ++i) {
+    if (at(i).is_any(wanted)) {
+      return i;
+    }
+    if (at(i).is_any(ends)) {
+      return -1;
+    }
+    i = std::max(i, at(i).partner);
+  }
+  return -1;
+}
+
+bool Tokens::pairs_all_brackets() const {
+  return std::ranges::none_of(all, [](const Token& token) {
+    return (is_opening(token) || is_closing(token)) && token.partner < 0;
+  });
+}
+
+}  // namespace simt
