@@ -112,7 +112,8 @@ TEST(Gravest, IsTheFirstInTheClosedOrderOfWhatSpeaksAgainstTheProgram) {
   EXPECT_EQ(gravest({wrong, refused(planned(5), NoFile{})}), Verdict::not_graded);
 }
 
-TEST(Gravest, IsPassedWhereNothingSpeaksAgainstTheProgram) {
+TEST(Gravest, IsABarrierThatNobodyNeedsOnlyIfNothingElseSpeaksAgainstTheProgram) {
+  const Check race = failed(planned(10), Verdict::race, WrongValues{});
   const auto apart = [&](bool is_read_after) {
     Finding finding{FindingKind::barrier_divergence, {}, {}, BarriersApart{}};
     std::get<BarriersApart>(finding.fact).is_read_after = is_read_after;
@@ -121,6 +122,9 @@ TEST(Gravest, IsPassedWhereNothingSpeaksAgainstTheProgram) {
   EXPECT_EQ(gravest({race, apart(true)}), Verdict::barrier_divergence);
   EXPECT_EQ(gravest({race, apart(false)}), Verdict::race);
   EXPECT_EQ(gravest({apart(false), passed(planned(5))}), Verdict::barrier_divergence);
+}
+
+TEST(Gravest, IsPassedWhereNothingSpeaksAgainstTheProgram) {
   EXPECT_EQ(gravest({}), Verdict::passed);
   EXPECT_EQ(gravest({passed(planned(80)), not_graded(planned(20), Reason::no_gpu)}),
             Verdict::passed);
