@@ -69,10 +69,13 @@ cudaError_t copy(const ApiCall& call, void* to, const void* from, u64 bytes, cud
   if (fault) {
     return call.fail(cudaErrorInvalidValue, *fault);
   }
-  call.in_stream([=, &m] {
+  call.in_stream([=, &m, code = call.code] {
+    if (!m.may_access(to, code | kWriteBit) || !m.may_access(from, code)) {
+      return;
+    }
     std::memmove(to, from, bytes);
     mark_written(m, to, bytes);
-    m.run->report.counts.host_bytes += sides.from_device && !sides.to_device ? bytes : 0;
+    m.report().counts.host_bytes += sides.from_device && !sides.to_device ? bytes : 0;
   });
   const auto is_pageable = [&m](const void* p) {
     return !m.arena.contains(reinterpret_cast<u64>(p));
@@ -123,7 +126,10 @@ cudaError_t set_memory(const ApiCall& call, void* p, int byte, u64 bytes) {
   if (const auto fault = bounds_fault(call.machine, p, bytes, Role::memory)) {
     return call.fail(cudaErrorInvalidValue, *fault);
   }
-  call.in_stream([=, &m = call.machine] {
+  call.in_stream([=, &m = call.machine, code = call.code] {
+    if (!m.may_access(p, code | kWriteBit)) {
+      return;
+    }
     std::memset(p, byte, bytes);
     mark_written(m, p, bytes);
   });
@@ -141,6 +147,12 @@ cudaError_t set_rows(const ApiCall& call, void* p, u64 pitch, int byte, u64 widt
 
 // Waits for the device. What prevents a copy of this part of a symbol, or cudaSuccess.
 cudaError_t begin_copy(const ApiCall& call, u64 symbol_bytes, u64 bytes, u64 offset) {
+  if (call.machine.module == nullptr) {
+    return call.fail(cudaErrorInitializationError);  // in a constructor, before there are devices
+  }
+  if (const cudaError_t error = call.check_stream(); error != cudaSuccess) {
+    return error;
+  }
   call.machine.streams.finish_all();
   const u64 left = symbol_bytes - std::min(offset, symbol_bytes);
   return bytes > left || offset > symbol_bytes
@@ -151,8 +163,8 @@ cudaError_t begin_copy(const ApiCall& call, u64 symbol_bytes, u64 bytes, u64 off
 }  // namespace
 
 cudaError_t copy_to_symbol(void* symbol, std::size_t symbol_bytes, const void* from,
-                           std::size_t bytes, std::size_t offset) {
-  SIMT_API_CALL("cudaMemcpyToSymbol");
+                           std::size_t bytes, std::size_t offset, cudaStream_t stream) {
+  const ApiCall call("cudaMemcpyToSymbol", __builtin_return_address(0), stream);
   if (const auto error = begin_copy(call, symbol_bytes, bytes, offset); error != cudaSuccess) {
     return error;
   }
@@ -162,13 +174,13 @@ cudaError_t copy_to_symbol(void* symbol, std::size_t symbol_bytes, const void* f
 }
 
 cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_bytes,
-                             std::size_t bytes, std::size_t offset) {
-  SIMT_API_CALL("cudaMemcpyFromSymbol");
+                             std::size_t bytes, std::size_t offset, cudaStream_t stream) {
+  const ApiCall call("cudaMemcpyFromSymbol", __builtin_return_address(0), stream);
   if (const auto error = begin_copy(call, symbol_bytes, bytes, offset); error != cudaSuccess) {
     return error;
   }
   std::memcpy(to, static_cast<const char*>(symbol) + offset, bytes);
-  call.machine.run->report.counts.host_bytes += bytes;
+  call.machine.report().counts.host_bytes += bytes;
   return cudaSuccess;
 }
 

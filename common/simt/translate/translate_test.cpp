@@ -22,8 +22,9 @@ using Kind = TranslateError::Kind;
 
 std::string glue(const std::string& kernel) {
   return ")([=](auto... simt_a) __attribute__((no_sanitize(\"thread\"))) { " + kernel +
-         "(simt_a...); }, [](auto simt_p) -> decltype(::simt::parameters(simt_p, " + kernel +
-         ")) { return {}; })";
+         "(simt_a...); }, [=](auto simt_p) __attribute__((no_sanitize(\"thread\"))) -> decltype("
+         "::simt::parameters(simt_p, " +
+         kernel + ")) { return ::simt::parameters(simt_p, " + kernel + "); })";
 }
 
 std::string translated(const std::string& text) {
