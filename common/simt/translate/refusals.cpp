@@ -3,6 +3,7 @@
 #include <cctype>
 #include <sstream>
 
+#include "common/simt/translate/builtins.h"
 #include "common/simt/translate/rewrite.h"
 
 namespace simt {
@@ -22,10 +23,16 @@ bool switches_hooks_off(std::string_view word) {
          word == "no_instrument_function";
 }
 
-bool accesses_memory_unseen(std::string_view builtin) {
-  return builtin.starts_with("__builtin_ia32_") || builtin.starts_with("__builtin_aarch64_") ||
-         builtin.starts_with("__builtin_apply") || builtin.starts_with("__builtin_va_") ||
-         builtin.ends_with("_chk");
+// The token at `index` may be such a builtin function, also in host code: which code is a kernel's
+// is not known here.
+bool accesses_memory_unseen(const Tokens& tokens, int index) {
+  const std::string_view word = tokens.at(index).text;
+  if (!is_builtin(word)) {
+    return false;
+  }
+  const bool has_literal = tokens.at(index + 1).is("(") && tokens.at(index + 3).is(")") &&
+                           tokens.at(index + 2).kind == TokenKind::literal;
+  return !accesses_no_memory(word) || (needs_literal(word) && !has_literal);
 }
 
 bool is_hook_name(std::string_view word) {
@@ -81,8 +88,9 @@ void refuse_word(const Rewrite& rewrite, int index) {
                   "nvcc has no '" + word + "' for this GPU: use float or double");
   rewrite.require(!(token.is("goto") && rewrite.tokens().at(index + 1).is("*")), index,
                   "nvcc does not compile a goto to a computed place");
-  if (word.starts_with("__builtin_") && accesses_memory_unseen(word)) {
-    refuse(rewrite, index, "'" + word + "' may access memory unseen");
+  if (accesses_memory_unseen(rewrite.tokens(), index)) {
+    refuse(rewrite, index, "'" + word + "' may access memory unseen",
+           ": call a function of CUDA C++, for example atomicAdd() or __popc()");
   }
   if (switches_hooks_off(word)) {
     refuse(rewrite, index, "'" + word + "' turns the analysis off");
