@@ -145,6 +145,8 @@ cudaError_t cudaDeviceReset() {
       return call.fail(cudaErrorInvalidValue, CannotFree{BadFree::reset_frees_callers, allocation});
     }
   }
+  m.streams.destroy_all();
+  m.shared_limits.reset();
   return cudaSuccess;
 }
 

@@ -202,9 +202,9 @@ int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argumen
                       [=, &machine, bytes = std::string(begin, argument_bytes)]() mutable {
                         *error = run_launch(machine, config, body, bytes.data());
                       });
-  if (depends_on_kernel(config) ||
+  if (config.at_once || depends_on_kernel(config) ||
       machine.module->is_beyond_a_bound(config.block.x * config.block.y * config.block.z)) {
-    machine.streams.finish(config.stream);  // a refusal must be known at once
+    machine.streams.finish(config.stream);  // such a refusal must be known at once
   }
   return *error;
 }

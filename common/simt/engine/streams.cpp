@@ -26,6 +26,13 @@ void Streams::remove_destroyed() {
   });
 }
 
+void Streams::destroy_all() {
+  for (auto& [key, stream] : streams_) {
+    stream.destroyed = key != kDefault;
+  }
+  events_.clear();
+}
+
 cudaEvent_t Streams::create_event() {
   events_[last_handle_ += kStep] = std::make_shared<Event>();
   return reinterpret_cast<cudaEvent_t>(last_handle_);

@@ -61,6 +61,7 @@ class Streams {
   cudaEvent_t create_event();
   Event* find(cudaEvent_t event);
   void destroy(cudaEvent_t event) { events_.erase(number_of(event)); }
+  void destroy_all();  // streams and events
   void record(cudaEvent_t event, cudaStream_t stream);
   void wait_for(cudaEvent_t event, cudaStream_t stream);
 

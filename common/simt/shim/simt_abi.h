@@ -180,6 +180,7 @@ struct LaunchConfig {
   const char* file;
   int line;
   const void* function = nullptr;  // the kernel's address, if it is known without its arguments
+  bool at_once = false;            // it refers to variables of the host, and cannot wait
 
   // `probe(0)` has the kernel's Parameters, if they are known without its arguments.
   template <class Kernel, class Probe>
@@ -203,6 +204,10 @@ SIMT_GLUE void run_body(void* argument) {
   (*reinterpret_cast<Body*>(bytes))();
 }
 
+// An argument that becomes the parameter only when the kernel is called.
+template <class Argument>
+inline constexpr bool is_made_late = false;
+
 // A kernel with its launch configuration, but without arguments yet.
 template <class Kernel>
 struct BoundLaunch {
@@ -212,7 +217,9 @@ struct BoundLaunch {
   template <class... Args>
   SIMT_GLUE int run(Args... args) const {
     auto body = [kernel_ = kernel, args...]() SIMT_GLUE { kernel_(args...); };
-    return launch_kernel(config, run_body<decltype(body)>, &body, sizeof body);
+    LaunchConfig how = config;
+    how.at_once = (is_made_late<Args> || ...);
+    return launch_kernel(how, run_body<decltype(body)>, &body, sizeof body);
   }
 
   template <class... Args>
@@ -220,32 +227,6 @@ struct BoundLaunch {
     run(args...);
   }
 };
-
-// NULL as an argument: a null pointer of any type, or 0.
-struct Null {
-  explicit constexpr Null(long) {}
-  template <class T>
-  operator T*() const {
-    return nullptr;
-  }
-  operator long() const { return 0; }
-};
-
-// A braced list as an argument: `make` creates the parameter that it initialises.
-template <class Make>
-struct Braced {
-  Make make;
-
-  template <class P>
-  SIMT_GLUE operator P() const requires requires {
-    make(static_cast<P*>(nullptr));
-  }
-  { return make(static_cast<P*>(nullptr)); }
-};
-template <class Make>
-SIMT_GLUE Braced<Make> braced(Make make) {
-  return {make};
-}
 
 template <class... P>
 struct Parameters {

@@ -32,7 +32,7 @@ TEST(State, includes_what_a_stream_has_to_do) {
   }
 }
 
-TEST(SharedMemory, is_allowed_by_kernel) {
+TEST(SharedMemoryLimits, are_each_kernels_own) {
   for (const char* name : {"allowed_to_another", "allowed_to_another_type",
                            "allowed_to_another_by_call", "allowed_to_another_pointer"}) {
     const Outcome outcome = testing::run("streams", name, 32);
