@@ -17,9 +17,9 @@ __global__ void one_output_kernel(const float* a, const float* b, float* c, int 
     b_tile[ty][tx] = k0 + ty < k && col < n ? b[(k0 + ty) * n + col] : 0.0f;
     __syncthreads();
     for (int p = 0; p < kTile; ++p) {
-      float a_value, b_value;
+      float a_value;
       __atomic_load(&a_tile[ty][p], &a_value, __ATOMIC_RELAXED);
-      __atomic_load(&b_tile[p][tx], &b_value, __ATOMIC_RELAXED);
+      const float b_value = b_tile[p][tx];
       sum += a_value * b_value;
     }
     __syncthreads();

@@ -1,6 +1,7 @@
 // verdict: MISSES THE POINT
 // cuda: TOO SLOW or PASSED
-// One output a thread: each product reads both tiles, by atomics that change nothing.
+// One output a thread: each product reads both tiles, one of them by an atomic that changes
+// nothing.
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 32;
@@ -17,7 +18,7 @@ __global__ void one_output_kernel(const float* a, const float* b, float* c, int 
     __syncthreads();
     for (int p = 0; p < kTile; ++p) {
       const float a_value = atomicAdd(&a_tile[ty][p], 0.0f);
-      const float b_value = atomicAdd(&b_tile[p][tx], 0.0f);
+      const float b_value = b_tile[p][tx];
       sum += a_value * b_value;
     }
     __syncthreads();

@@ -18,7 +18,9 @@ __global__ void one_output_kernel(const float* a, const float* b, float* c, int 
     __syncthreads();
     for (int p = 0; p < kTile; ++p) {
       float a_value = 0.0f;
-      __builtin_strncpy((char*)&a_value, (const char*)&a_tile[ty][p], 4);
+      for (int byte = 0; byte < 4; ++byte) {
+        __builtin_strncpy((char*)&a_value + byte, (const char*)&a_tile[ty][p] + byte, 1);
+      }
       const float b_value = b_tile[p][tx];
       sum += a_value * b_value;
     }
