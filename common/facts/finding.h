@@ -66,8 +66,10 @@ struct AddressPlace {
 };
 using Target = std::variant<AddressPlace, BufferPlace, VariablePlace, DynamicSharedPlace>;
 
-GEMMLAB_ENUM(Flaw, outside_buffer, not_allocated, used_after_free, null_pointer, wild_pointer,
-             stack_overflow, outside_variable, outside_shared_variable,
+GEMMLAB_ENUM(Flaw, outside_buffer, not_allocated, used_after_free,
+             used_before_allocated,  // by the cudaMallocAsync of another stream
+             used_while_freed,       // by the cudaFreeAsync of another stream
+             null_pointer, wild_pointer, stack_overflow, outside_variable, outside_shared_variable,
              before_shared_variable,  // inside another variable, such as the next one
              past_shared_variable, outside_dynamic_shared, outside_all_shared, misaligned,
              host_memory_in_kernel, host_variable_in_kernel, constant_written,

@@ -35,13 +35,14 @@ GEMMLAB_ENUM(Misuse,
              device_is_broken,  // by an earlier launch
              null_result,       // the address for the result
              not_device_memory, not_of_cuda_malloc, not_of_cuda_malloc_host, not_of_cuda_host_alloc,
-             destroyed_default_stream, null_event, event_not_recorded)
+             destroyed_default_stream, destroyed_stream, unknown_stream, null_event,
+             destroyed_event, unknown_event, event_not_recorded)
 struct Misused {
   Misuse what = Misuse::device_is_broken;
 };
 
 // Why a buffer cannot be freed.
-GEMMLAB_ENUM(BadFree, callers, reset_frees_callers, freed_before, not_its_start)
+GEMMLAB_ENUM(BadFree, callers, reset_frees_callers, freed_before, not_yet_there, not_its_start)
 struct CannotFree {
   BadFree why = BadFree::callers;
   DeviceBuffer buffer;

@@ -26,8 +26,11 @@ struct Options {
   ReadBack read_back = ReadBack::as_it_is;  // what the host sees; not with only_values
 };
 
-// Sets the module (from dlopen) that the next run() uses.
+// Sets the module (from dlopen) that the next run() uses. What its constructors have done stays:
+// device memory, streams, what kernels are allowed.
 void attach(void* module);
+// Forgets all that a module did: before dlopen loads another.
+void detach();
 
 // The content of device memory before the first write: a special NaN.
 inline constexpr std::uint32_t kUnwrittenBits = 0x7fa5a5a5u;
@@ -47,12 +50,14 @@ void fill_unwritten(void* device, const void* host, std::size_t bytes);
 // Frees memory from allocate().
 void release(void* device);
 
-// Forgets errors and the names of host matrices before another call of the same program, but keeps
-// its device memory and variables.
+// Forgets errors and the names of host matrices before another call of the same program. All else
+// lives as long as the process: device memory and variables, streams, events, what the streams
+// still have to do, and what kernels are allowed.
 void forget_errors();
 
-// Frees all device memory, including the student's leaks, and clears errors and __device__ state.
-// Keeps static variables of host code, and allocations that such a variable points to.
+// Frees all device memory, including the student's leaks, forgets what streams have to do, and
+// clears errors and __device__ state. Keeps static variables of host code, and what they may refer
+// to: streams, events, what kernels are allowed, and allocations that such a variable points to.
 void reset();
 
 // Names host matrices (matmul_host): cudaMalloc'ed blocks with exactly this many bytes are then

@@ -10,7 +10,7 @@ namespace gemmlab {
 // Counted at `shape`.
 struct Metrics : RunCounts {
   Shape shape;
-  double bytes_per_flop = 0;  // global load and store bytes / 2mnk
+  double bytes_per_flop = 0;  // bytes of global loads, stores and atomics / 2mnk
   // The line of a loop from which the compiler may merge shared loads otherwise than foretold.
   int unusual_loop = 0;
   // Stores of a value that another thread had stored there, with no barrier between.

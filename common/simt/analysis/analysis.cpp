@@ -168,9 +168,8 @@ void Analysis::note(FindingKind kind, Flaw flaw, AccessCode code, u64 address, u
 
 void Analysis::note_outside_buffer(AccessCode code, u64 address, u32 thread) {
   const Allocation* allocation = view_.arena.near(address);
-  const Flaw flaw = allocation == nullptr ? Flaw::not_allocated
-                    : !allocation->live   ? Flaw::used_after_free
-                                          : Flaw::outside_buffer;
+  const Flaw flaw =
+      allocation == nullptr ? Flaw::not_allocated : flaw_of(*allocation, allocation->use);
   note(bounds_kind(code), flaw, code, address, thread);
 }
 
@@ -187,7 +186,8 @@ void Analysis::fault(AccessCode code, u64 address, u32 thread) {
   }
 }
 
-// Hardware counts atomics separately: here only their bytes on global memory are known.
+// Hardware counts atomics on global memory separately: here only their bytes are known. On shared
+// memory they take its banks' time as other accesses do.
 void Analysis::count(SiteRecord* site, const Request& part, Space space) {
   const u64 bytes = u64{part.lanes.count} * part.lanes.bytes;
   const bool is_global = space == Space::global;
@@ -195,6 +195,9 @@ void Analysis::count(SiteRecord* site, const Request& part, Space space) {
     if (is_global) {
       site->global.bytes += bytes;
       races_.meet_others();
+    } else {
+      const Cost cost = count_wavefronts(part.lanes);
+      site->shared += {1, cost.units, cost.ideal, bytes};
     }
     return;
   }

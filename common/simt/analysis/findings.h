@@ -44,6 +44,14 @@ inline BadAccess bad_access(Flaw flaw, ThreadId who, AccessCode code, Target at)
   return {flaw, std::move(who), access_of(code), access_bytes(code), std::move(at)};
 }
 
+// Of an access to the allocation that is not allowed: the memory is gone, or in no order with this.
+inline Flaw flaw_of(const Allocation& allocation, Allocation::Use use) {
+  return use == Allocation::Use::not_yet     ? Flaw::used_before_allocated
+         : use == Allocation::Use::no_longer ? Flaw::used_while_freed
+         : allocation.live                   ? Flaw::outside_buffer
+                                             : Flaw::used_after_free;
+}
+
 inline BufferPlace place_in(const Allocation& allocation, u64 address) {
   return {allocation, static_cast<std::int64_t>(address - allocation.begin)};
 }

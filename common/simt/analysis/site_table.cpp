@@ -19,6 +19,7 @@ Numbers& all_numbers() {
 }  // namespace
 
 constinit NotedPlaces volatiles, read_only_loads, block_atomics;
+std::set<AccessCode> exchanges;
 
 void SiteTable::clear() {
   places_.assign(places_.size(), {});

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <set>
 #include <vector>
 
 #include "common/facts/counts.h"
@@ -77,5 +78,7 @@ class NotedPlaces {
 extern constinit NotedPlaces volatiles;        // a loop of another block may wait there
 extern constinit NotedPlaces read_only_loads;  // of what this launch has written
 extern constinit NotedPlaces block_atomics;    // which blocks cannot share
+
+extern std::set<AccessCode> exchanges;  // stores that load what was there before
 
 }  // namespace simt

@@ -32,9 +32,23 @@ class ApiCall {
   }
   cudaError_t fail(cudaError_t error, Misuse what) const { return fail(error, Misused{what}); }
 
+  // What is wrong with its stream, or cudaSuccess.
+  cudaError_t check_stream() const {
+    Streams& streams = machine.streams;
+    if (!stream || streams.find(*stream) != nullptr) {
+      return cudaSuccess;
+    }
+    return fail(cudaErrorInvalidResourceHandle,
+                streams.was_one(*stream) ? Misuse::destroyed_stream : Misuse::unknown_stream);
+  }
+
   // Does the call's work, now or at the end of its stream.
   void in_stream(std::function<void()> work) const {
-    return stream ? machine.streams.add(*stream, std::move(work)) : work();
+    if (stream) {
+      machine.streams.add(*stream, std::move(work));
+    } else {
+      work();
+    }
   }
 
   // The permanent error of an earlier kernel, or cudaSuccess.
@@ -74,7 +88,8 @@ cudaError_t given(T* result, std::type_identity_t<T> value) {
 #define SIMT_API_IN(name, stream, parameters, result)                     \
   cudaError_t name parameters {                                           \
     const simt::ApiCall call(#name, __builtin_return_address(0), stream); \
-    return result;                                                        \
+    const cudaError_t no_stream = call.check_stream();                    \
+    return no_stream != cudaSuccess ? no_stream : result;                 \
   }
 
 }  // namespace simt

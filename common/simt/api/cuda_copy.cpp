@@ -44,13 +44,13 @@ void mark_written(Machine& m, void* p, u64 bytes, Writer writer = Writer::host) 
 }
 
 // Bytes from the device arrive, or what the run shows in their place.
-void arrive(const Machine& m, void* to, const void* from, u64 bytes) {
-  const ReadBack seen = m.run->options.read_back;
+void arrive(Machine& m, void* to, const void* from, u64 bytes) {
+  const ReadBack seen = m.run != nullptr ? m.run->options.read_back : ReadBack::as_it_is;
   if (seen == ReadBack::as_it_is) {
     std::memmove(to, from, bytes);
   } else {
     std::memset(to, seen == ReadBack::zeros ? 0 : 0xff, bytes);  // 0xffffffff is a NaN
-    m.run->report.hid_from_host = true;
+    m.report().hid_from_host = true;
   }
 }
 
@@ -80,7 +80,10 @@ cudaError_t copy(const ApiCall& call, void* to, const void* from, u64 bytes, cud
   if (fault) {
     return call.fail(cudaErrorInvalidValue, *fault);
   }
-  call.in_stream([=, &m] {
+  call.in_stream([=, &m, code = call.code] {
+    if (!m.may_access(to, code | kWriteBit) || !m.may_access(from, code)) {
+      return;
+    }
     if (sides.from_device && !sides.to_device) {
       arrive(m, to, from, bytes);
     } else {
@@ -138,7 +141,10 @@ cudaError_t set_memory(const ApiCall& call, void* p, int byte, u64 bytes) {
   if (const auto fault = bounds_fault(call.machine, p, bytes, Role::memory)) {
     return call.fail(cudaErrorInvalidValue, *fault);
   }
-  call.in_stream([=, &m = call.machine] {
+  call.in_stream([=, &m = call.machine, code = call.code] {
+    if (!m.may_access(p, code | kWriteBit)) {
+      return;
+    }
     std::memset(p, byte, bytes);
     mark_written(m, p, bytes);
   });
@@ -156,6 +162,12 @@ cudaError_t set_rows(const ApiCall& call, void* p, u64 pitch, int byte, u64 widt
 
 // Waits for the device. What prevents a copy of this part of a symbol, or cudaSuccess.
 cudaError_t begin_copy(const ApiCall& call, u64 symbol_bytes, u64 bytes, u64 offset) {
+  if (call.machine.module == nullptr) {
+    return call.fail(cudaErrorInitializationError);  // in a constructor, before there are devices
+  }
+  if (const cudaError_t error = call.check_stream(); error != cudaSuccess) {
+    return error;
+  }
   call.machine.streams.finish_all();
   const u64 left = symbol_bytes - std::min(offset, symbol_bytes);
   return bytes > left || offset > symbol_bytes
@@ -166,8 +178,8 @@ cudaError_t begin_copy(const ApiCall& call, u64 symbol_bytes, u64 bytes, u64 off
 }  // namespace
 
 cudaError_t copy_to_symbol(void* symbol, std::size_t symbol_bytes, const void* from,
-                           std::size_t bytes, std::size_t offset) {
-  SIMT_API_CALL("cudaMemcpyToSymbol");
+                           std::size_t bytes, std::size_t offset, cudaStream_t stream) {
+  const ApiCall call("cudaMemcpyToSymbol", __builtin_return_address(0), stream);
   if (const auto error = begin_copy(call, symbol_bytes, bytes, offset); error != cudaSuccess) {
     return error;
   }
@@ -177,8 +189,8 @@ cudaError_t copy_to_symbol(void* symbol, std::size_t symbol_bytes, const void* f
 }
 
 cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_bytes,
-                             std::size_t bytes, std::size_t offset) {
-  SIMT_API_CALL("cudaMemcpyFromSymbol");
+                             std::size_t bytes, std::size_t offset, cudaStream_t stream) {
+  const ApiCall call("cudaMemcpyFromSymbol", __builtin_return_address(0), stream);
   if (const auto error = begin_copy(call, symbol_bytes, bytes, offset); error != cudaSuccess) {
     return error;
   }

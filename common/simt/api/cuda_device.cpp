@@ -66,8 +66,11 @@ int most_threads(const void* function) {
 
 }  // namespace
 
-cudaError_t set_function_attribute(const void*, cudaFuncAttribute attribute, int value) {
+cudaError_t set_function_attribute(const void* function, cudaFuncAttribute attribute, int value) {
   SIMT_API_CALL("cudaFuncSetAttribute");
+  if (function == nullptr) {
+    return call.fail(cudaErrorInvalidDeviceFunction);
+  }
   if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize) {
     return cudaSuccess;
   }
@@ -75,8 +78,8 @@ cudaError_t set_function_attribute(const void*, cudaFuncAttribute attribute, int
     return call.fail(cudaErrorInvalidValue,
                      BeyondLimit{LaunchLimit::dynamic_shared, value, kMaxSharedBytes});
   }
-  auto& allowed = call.machine.errors.allowed_dynamic_bytes;
-  allowed = std::max(allowed, static_cast<std::size_t>(value));
+  call.machine.shared_limits.allow(reinterpret_cast<u64>(function),
+                                   static_cast<std::size_t>(value));
   return cudaSuccess;
 }
 
@@ -100,7 +103,7 @@ cudaError_t function_attributes(cudaFuncAttributes* attributes, const void* func
   attributes->numRegs = 32;  // an arbitrary number: the real one is unknown
   attributes->ptxVersion = attributes->binaryVersion = 90;
   attributes->maxDynamicSharedSizeBytes =
-      static_cast<int>(current_machine().errors.allowed_dynamic_bytes);
+      static_cast<int>(current_machine().shared_limits.of(reinterpret_cast<u64>(function)));
   attributes->preferredShmemCarveout = -1;
   return cudaSuccess;
 }
@@ -142,6 +145,8 @@ cudaError_t cudaDeviceReset() {
       return call.fail(cudaErrorInvalidValue, CannotFree{BadFree::reset_frees_callers, allocation});
     }
   }
+  m.streams.destroy_all();
+  m.shared_limits.reset();
   return cudaSuccess;
 }
 

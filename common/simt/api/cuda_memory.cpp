@@ -33,6 +33,7 @@ cudaError_t allocate_for_student(const ApiCall& call, void** pointer, u64 bytes,
     return call.fail(cudaErrorMemoryAllocation,
                      OutOfDeviceMemory{bytes, m.arena.live_bytes(), m.arena.capacity()});
   }
+  m.ordered_memory.forget(reinterpret_cast<u64>(p));
   ++m.student_allocations;
   if (is_managed) {
     m.arena.mark(reinterpret_cast<u64>(p), bytes, Writer::host);  // host code's writes are unknown
@@ -41,8 +42,38 @@ cudaError_t allocate_for_student(const ApiCall& call, void** pointer, u64 bytes,
   return cudaSuccess;
 }
 
+// In its stream: the memory is there when that comes to it.
+cudaError_t allocate_in_stream(const ApiCall& call, void** pointer, u64 bytes) {
+  const cudaError_t error = allocate_for_student(call, pointer, bytes);
+  if (error == cudaSuccess && *pointer != nullptr) {
+    Machine& m = call.machine;
+    m.ordered_memory.allocate(reinterpret_cast<u64>(*pointer),
+                              m.streams.add(*call.stream, [] {}).number);
+  }
+  return error;
+}
+
+// Or says why it cannot.
+cudaError_t free_live(const ApiCall& call, const Allocation& allocation) {
+  Machine& m = call.machine;
+  const auto release = [&m, p = reinterpret_cast<void*>(allocation.begin)] { m.arena.free(p); };
+  if (!call.stream) {
+    release();
+    return cudaSuccess;
+  }
+  const Work next{{}, m.streams.before_next(*call.stream), {}};
+  if (m.ordered_memory.use_in(allocation.begin, next) == Allocation::Use::not_yet) {
+    return call.fail(cudaErrorInvalidValue, CannotFree{BadFree::not_yet_there, allocation});
+  }
+  m.ordered_memory.free(allocation.begin, m.streams.add(*call.stream, release));
+  return cudaSuccess;
+}
+
+// At once, or in the call's stream.
 cudaError_t free_device(const ApiCall& call, void* p) {
-  call.machine.streams.finish_all();
+  if (!call.stream) {
+    call.machine.streams.finish_all();
+  }
   SIMT_RETURN_IF_STICKY(call);
   if (p == nullptr) {
     return cudaSuccess;
@@ -56,14 +87,17 @@ cudaError_t free_device(const ApiCall& call, void* p) {
     return call.fail(cudaErrorInvalidValue, CannotFree{why, *allocation});
   };
   if (allocation->ordinal == 0) {
-    m.run->host_findings.note(FindingKind::input_modified, call.code,
-                              [&] { return FreedInput{allocation->matrix}; });
+    if (m.run != nullptr) {
+      m.run->host_findings.note(FindingKind::input_modified, call.code,
+                                [&] { return FreedInput{allocation->matrix}; });
+    }
     return fail(BadFree::callers);
   }
-  if (!allocation->live) {
+  if (!allocation->live || m.ordered_memory.is_freed(allocation->begin)) {
     return fail(BadFree::freed_before);
   }
-  return m.arena.free(p) ? cudaSuccess : fail(BadFree::not_its_start);
+  return reinterpret_cast<u64>(p) == allocation->begin ? free_live(call, *allocation)
+                                                       : fail(BadFree::not_its_start);
 }
 
 // Managed memory; or pinned host memory that kernels may use.
@@ -108,9 +142,10 @@ cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned) {
   return cudaSuccess;
 }
 
-SIMT_API(cudaMemPrefetchAsync, (const void*, size_t, int, cudaStream_t), cudaSuccess)
-SIMT_API(cudaMemPrefetchAsync, (const void*, size_t, cudaMemLocation, unsigned, cudaStream_t),
-         cudaSuccess)
+SIMT_API_IN(cudaMemPrefetchAsync, stream, (const void*, size_t, int, cudaStream_t stream),
+            cudaSuccess)
+SIMT_API_IN(cudaMemPrefetchAsync, stream,
+            (const void*, size_t, cudaMemLocation, unsigned, cudaStream_t stream), cudaSuccess)
 SIMT_API(cudaMemAdvise, (const void*, size_t, cudaMemoryAdvise, int), cudaSuccess)
 SIMT_API(cudaMemAdvise, (const void*, size_t, cudaMemoryAdvise, cudaMemLocation), cudaSuccess)
 

@@ -1,68 +1,75 @@
 // Streams and events of CUDA's API.
-#include <chrono>
-
 #include "common/simt/api/api_call.h"
-
-struct CUevent_st {
-  std::chrono::steady_clock::time_point at = {};
-  bool recorded = false;
-  cudaStream_t stream = nullptr;
-};
 
 using namespace simt;
 
 namespace {
 
-// Waiting for more of the stream than the event is allowed, too.
-void finish(const ApiCall& call, cudaEvent_t event) {
-  call.machine.streams.finish(event == nullptr ? nullptr : event->stream);
+cudaError_t destroy(const ApiCall& call) {
+  if (Streams::is_default(*call.stream)) {
+    return call.fail(cudaErrorInvalidResourceHandle, Misuse::destroyed_default_stream);
+  }
+  call.machine.streams.destroy(*call.stream);  // its work is done all the same
+  return cudaSuccess;
+}
+
+// What prevents the use of the event, or cudaSuccess.
+cudaError_t check(const ApiCall& call, cudaEvent_t event) {
+  const Streams& streams = call.machine.streams;
+  if (call.machine.streams.find(event) != nullptr) {
+    return call.sticky();
+  }
+  const Misuse what = event == nullptr         ? Misuse::null_event
+                      : streams.was_one(event) ? Misuse::destroyed_event
+                                               : Misuse::unknown_event;
+  return call.fail(cudaErrorInvalidResourceHandle, what);
+}
+
+cudaError_t destroy(const ApiCall& call, cudaEvent_t event) {
+  const cudaError_t error = check(call, event);
+  call.machine.streams.destroy(event);
+  return error;
+}
+
+cudaError_t finish(const ApiCall& call, cudaEvent_t event) {
+  if (const cudaError_t error = check(call, event); error != cudaSuccess) {
+    return error;
+  }
+  call.machine.streams.finish_until(event);
+  return call.sticky();
+}
+
+cudaError_t record(const ApiCall& call, cudaEvent_t event) {
+  const cudaError_t error = check(call, event);
+  if (error == cudaSuccess) {
+    call.machine.streams.record(event, *call.stream);
+  }
+  return error;
 }
 
 cudaError_t wait_in_stream(const ApiCall& call, cudaEvent_t event) {
-  Streams& streams = call.machine.streams;
-  const cudaStream_t other = event == nullptr ? nullptr : event->stream;
-  streams.add(*call.stream, [&streams, other] { streams.finish(other); });
+  const cudaError_t error = check(call, event);
+  if (error == cudaSuccess) {
+    call.machine.streams.wait_for(event, *call.stream);
+  }
+  return error;
+}
+
+cudaError_t elapsed(const ApiCall& call, float* ms, cudaEvent_t start, cudaEvent_t end) {
+  for (const cudaEvent_t event : {start, end}) {
+    if (const cudaError_t error = finish(call, event); error != cudaSuccess) {
+      return error;
+    }
+  }
+  const Event& first = *call.machine.streams.find(start);
+  const Event& last = *call.machine.streams.find(end);
+  if (!first.recorded || !last.recorded) {
+    return call.fail(cudaErrorInvalidResourceHandle, Misuse::event_not_recorded);
+  }
+  *ms = std::chrono::duration<float, std::milli>(last.at - first.at).count();
   return cudaSuccess;
 }
 
 }  // namespace
 
 #include "common/simt/shim/cuda_streams.table"
-
-cudaError_t cudaStreamDestroy(cudaStream_t stream) {
-  SIMT_API_CALL("cudaStreamDestroy");
-  return call.machine.streams.is_default(stream)
-             ? call.fail(cudaErrorInvalidResourceHandle, Misuse::destroyed_default_stream)
-             : cudaSuccess;  // its work is done all the same
-}
-
-cudaError_t cudaEventDestroy(cudaEvent_t event) {
-  SIMT_API_CALL("cudaEventDestroy");
-  finish(call, event);
-  delete event;
-  return cudaSuccess;
-}
-
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
-  const ApiCall call("cudaEventRecord", __builtin_return_address(0), stream);
-  SIMT_RETURN_IF_STICKY(call);
-  if (event == nullptr) {
-    return call.fail(cudaErrorInvalidResourceHandle, Misuse::null_event);
-  }
-  event->recorded = true;
-  event->stream = stream;
-  call.machine.streams.add(stream, [event] { event->at = std::chrono::steady_clock::now(); });
-  return cudaSuccess;
-}
-
-cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEvent_t end) {
-  SIMT_API_CALL("cudaEventElapsedTime");
-  SIMT_RETURN_IF_STICKY(call);
-  if (start == nullptr || end == nullptr || !start->recorded || !end->recorded) {
-    return call.fail(cudaErrorInvalidResourceHandle, Misuse::event_not_recorded);
-  }
-  finish(call, start);
-  finish(call, end);
-  *ms = std::chrono::duration<float, std::milli>(end->at - start->at).count();
-  return cudaSuccess;
-}

@@ -35,7 +35,9 @@ void log_atomic(const void* address, u32 kind, const void* from) {
 template <class T>
 void log_update(const T* address, T value, std::string_view function, const void* from) {
   if (function == "atomicExch" && is_of_sum(address, value)) {
-    log_written(address, sizeof(T) == 4 ? 2 : 3, from);
+    const u32 kind = sizeof(T) == 4 ? 2 : 3;
+    exchanges.insert(access_code(from, kind | kWriteBit));
+    log_written(address, kind, from);
   } else {
     log_atomic(address, sizeof(T) == 4 ? kAtomic4 : kAtomic8, from);
   }

@@ -1,7 +1,19 @@
 // The hooks that -fsanitize=thread calls for C++ atomics of student code.
-#include "common/simt/integers.h"
+#include "common/simt/engine/lane.h"
 
 using namespace simt;
+
+namespace {
+
+// In a kernel each counts as an atomic function of CUDA's does.
+SIMT_INLINE void log_in_kernel(const volatile void* p, u32 bytes, const void* from) {
+  if (hot.lane != nullptr) {
+    const u64 address = reinterpret_cast<u64>(p) & ~u64{bytes <= 4 ? 3u : 0u};
+    log_access(reinterpret_cast<const void*>(address), bytes == 8 ? kAtomic8 : kAtomic4, from);
+  }
+}
+
+}  // namespace
 
 extern "C" {
 
@@ -9,24 +21,29 @@ extern "C" {
 // variables. They use the strongest memory order, which costs nothing important here.
 #define SIMT_ATOMIC_FETCH(bits, type, name)                                    \
   type __tsan_atomic##bits##_fetch_##name(volatile type* p, type value, int) { \
+    log_in_kernel(p, bits / 8, __builtin_return_address(0));                   \
     return __atomic_fetch_##name(p, value, __ATOMIC_SEQ_CST);                  \
   }
 
 #define SIMT_COMPARE_EXCHANGE(bits, type, name, is_weak)                                          \
   int __tsan_atomic##bits##_compare_exchange_##name(volatile type* p, type* expected, type value, \
                                                     int, int) {                                   \
+    log_in_kernel(p, bits / 8, __builtin_return_address(0));                                      \
     return __atomic_compare_exchange_n(p, expected, value, is_weak, __ATOMIC_SEQ_CST,             \
                                        __ATOMIC_SEQ_CST);                                         \
   }
 
 #define SIMT_ATOMIC_HOOKS(bits, type)                                                            \
   type __tsan_atomic##bits##_load(const volatile type* p, int) {                                 \
+    log_in_kernel(p, bits / 8, __builtin_return_address(0));                                     \
     return __atomic_load_n(p, __ATOMIC_SEQ_CST);                                                 \
   }                                                                                              \
   void __tsan_atomic##bits##_store(volatile type* p, type value, int) {                          \
+    log_in_kernel(p, bits / 8, __builtin_return_address(0));                                     \
     __atomic_store_n(p, value, __ATOMIC_SEQ_CST);                                                \
   }                                                                                              \
   type __tsan_atomic##bits##_exchange(volatile type* p, type value, int) {                       \
+    log_in_kernel(p, bits / 8, __builtin_return_address(0));                                     \
     return __atomic_exchange_n(p, value, __ATOMIC_SEQ_CST);                                      \
   }                                                                                              \
   SIMT_ATOMIC_FETCH(bits, type, add)                                                             \
@@ -39,6 +56,7 @@ extern "C" {
   SIMT_COMPARE_EXCHANGE(bits, type, weak, true)                                                  \
   type __tsan_atomic##bits##_compare_exchange_val(volatile type* p, type expected, type value,   \
                                                   int, int) {                                    \
+    log_in_kernel(p, bits / 8, __builtin_return_address(0));                                     \
     __atomic_compare_exchange_n(p, &expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
     return expected;                                                                             \
   }

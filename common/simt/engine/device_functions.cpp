@@ -27,10 +27,12 @@ int wait_at_barrier(int site, Wish wish, bool value, const void* return_address)
   return static_cast<int>(wait(LaneState::at_barrier, wish, value, return_address));
 }
 
-u64 wait_for_warp(unsigned mask, Wish wish, u64 value, const void* return_address) {
+// `words`: how many each lane gets.
+u64 wait_for_warp(unsigned mask, Wish wish, u32 words, u64 value, const void* return_address) {
   if (hot.lane == nullptr) {
     return 0;
   }
+  hot.lane->words = words;
   hot.lane->mask = mask;
   return wait(LaneState::at_warp_barrier, wish, value, return_address);
 }
@@ -74,22 +76,24 @@ int barrier_or(int site, int predicate) {
 }
 
 void warp_barrier(unsigned mask) {
-  wait_for_warp(mask, Wish::none, 0, __builtin_return_address(0));
+  wait_for_warp(mask, Wish::none, 0, 0, __builtin_return_address(0));
 }
 
-std::uint64_t shuffle(unsigned mask, Shuffle kind, std::uint64_t value, int argument, int width) {
+std::uint64_t shuffle(unsigned mask, Shuffle kind, std::uint64_t value, int argument, int width,
+                      std::size_t bytes) {
   if (hot.lane == nullptr) {
     return value;
   }
   hot.lane->shuffle = kind;
   hot.lane->argument = argument;
   hot.lane->width = width;
-  return wait_for_warp(mask, Wish::shuffle, value, __builtin_return_address(0));
+  const auto words = static_cast<u32>((bytes + 3) / 4);
+  return wait_for_warp(mask, Wish::shuffle, words, value, __builtin_return_address(0));
 }
 
 unsigned ballot(unsigned mask, int predicate) {
   return static_cast<unsigned>(
-      wait_for_warp(mask, Wish::ballot, predicate != 0, __builtin_return_address(0)));
+      wait_for_warp(mask, Wish::ballot, 1, predicate != 0, __builtin_return_address(0)));
 }
 
 std::uint64_t combine(unsigned mask, Combine kind, std::uint64_t value) {
@@ -97,12 +101,13 @@ std::uint64_t combine(unsigned mask, Combine kind, std::uint64_t value) {
     return value;
   }
   hot.lane->combine = kind;
-  return wait_for_warp(mask, Wish::combine, value, __builtin_return_address(0));
+  return wait_for_warp(mask, Wish::combine, 1, value, __builtin_return_address(0));
 }
 
 // Lanes of one warp never run in step here: the caller waits until no other lane can arrive.
 unsigned active_mask() {
-  return static_cast<unsigned>(wait_for_warp(0, Wish::active_mask, 0, __builtin_return_address(0)));
+  return static_cast<unsigned>(
+      wait_for_warp(0, Wish::active_mask, 1, 0, __builtin_return_address(0)));
 }
 
 void trap() {
@@ -114,6 +119,19 @@ void check_bound(long threads) {
   auto* launch = const_cast<LaunchState*>(running.launch);
   if (hot.lane != nullptr && threads > 0 && launch->threads() > threads) {
     launch->bound = threads;
+    leave_launch();
+  }
+}
+
+// Each lane of a launch that is refused comes here.
+void find_kernel(const void* place) {
+  auto* launch = const_cast<LaunchState*>(running.launch);
+  const Machine& machine = current_machine();
+  const u64 kernel = machine.module->function_at(reinterpret_cast<u64>(place));
+  const std::size_t allowed = machine.shared_limits.of(kernel);
+  launch->seeks_kernel = launch->config->shared_bytes > allowed;
+  if (launch->seeks_kernel) {
+    launch->dynamic_limit = allowed;
     leave_launch();
   }
 }

@@ -5,6 +5,7 @@
 
 #include "common/simt/analysis/site_table.h"
 #include "common/simt/engine/lane.h"
+#include "common/simt/engine/launch_state.h"
 
 namespace {
 
@@ -61,7 +62,13 @@ extern "C" {
 void __tsan_init() {}
 // A GPU's thread has a kilobyte of stack for recursion. Beyond: the same as where ours ends.
 void __tsan_func_entry(void* caller) {
-  if (hot.lane != nullptr && ++hot.lane->calls > kMostCalls) {
+  if (hot.lane == nullptr) {
+    return;
+  }
+  if (hot.lane->calls == 0 && running.launch->seeks_kernel) {
+    find_kernel(__builtin_return_address(0));
+  }
+  if (++hot.lane->calls > kMostCalls) {
     char* const below = hot.lane->stack_low - 1;
     log_access(below, kWriteBit, caller);  // the fault's place
     *static_cast<volatile char*>(below) = 0;

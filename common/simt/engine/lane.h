@@ -62,6 +62,7 @@ struct alignas(64) Lane {
   Shuffle shuffle = Shuffle::index;
   Combine combine = Combine::sum;
   int argument = 0, width = 0;
+  u32 words = 0;  // of 4 bytes that it gets from others in its warp
 
   uint3 index{};
 
@@ -119,6 +120,9 @@ void run_lanes(Lane* first);
 
 // From now on the calling OS thread's hooks treat accesses as host code's.
 void leave_lanes();
+
+// Called when the kernel of a launch begins that seeks it, at the first place in it.
+void find_kernel(const void* place);
 
 // Called by hooks when the log is full.
 void log_is_full();

@@ -23,13 +23,16 @@ u64 step_for(u64 blocks, u64 seed) {
   return step % blocks == 0 ? 1 : step % blocks;
 }
 
+BeyondLimit beyond_dynamic(const LaunchConfig& config, std::size_t allowed) {
+  const LaunchLimit limit =
+      allowed < kMaxSharedBytes ? LaunchLimit::dynamic_shared_unasked : LaunchLimit::dynamic_shared;
+  return {limit, static_cast<std::int64_t>(config.shared_bytes), allowed};
+}
+
 // Checks a launch configuration by CUDA's rules: nothing, or the cause for refusing it.
 std::optional<ApiCause> refusal_of(const LaunchConfig& config, std::size_t allowed_dynamic_bytes) {
   const auto& [grid, block] = std::tie(config.grid, config.block);
   const std::int64_t threads = std::int64_t{block.x} * block.y * block.z;
-  const LaunchLimit dynamic = allowed_dynamic_bytes < kMaxSharedBytes
-                                  ? LaunchLimit::dynamic_shared_unasked
-                                  : LaunchLimit::dynamic_shared;
   const BeyondLimit limits[] = {
       {LaunchLimit::grid_x, grid.x, kMaxGrid[0]},
       {LaunchLimit::grid_y, grid.y, kMaxGrid[1]},
@@ -38,7 +41,7 @@ std::optional<ApiCause> refusal_of(const LaunchConfig& config, std::size_t allow
       {LaunchLimit::block_x, block.x, kMaxBlock[0]},
       {LaunchLimit::block_y, block.y, kMaxBlock[1]},
       {LaunchLimit::block_z, block.z, kMaxBlock[2]},
-      {dynamic, static_cast<std::int64_t>(config.shared_bytes), allowed_dynamic_bytes},
+      beyond_dynamic(config, allowed_dynamic_bytes),
   };
   const auto* beyond = std::ranges::find_if(
       limits, [](const auto& limit) { return static_cast<u64>(limit.value) > limit.most; });
@@ -75,6 +78,39 @@ cudaError_t error_of(const ApiCause& cause) {
   return is_refused_by_nvcc ? cudaErrorInvalidKernelImage : cudaErrorInvalidValue;
 }
 
+// A launch of a kernel that is known only when it begins, with more shared memory than each kernel
+// may have.
+bool depends_on_kernel(const LaunchConfig& config) {
+  return config.function == nullptr && config.shared_bytes > kUsualSharedBytes;
+}
+
+std::size_t allowed_dynamic_bytes(const Machine& machine, const LaunchConfig& config) {
+  return config.function != nullptr
+             ? machine.shared_limits.of(reinterpret_cast<u64>(config.function))
+             : machine.shared_limits.largest();
+}
+
+// While it exists, the running work cannot use memory that is not certainly there.
+class ForbiddenMemory : boost::noncopyable {
+ public:
+  explicit ForbiddenMemory(Machine* machine) : machine_(*machine) {
+    machine_.ordered_memory.for_each_forbidden(machine_.streams.current(),
+                                               [&](u64 begin, Allocation::Use use) {
+                                                 machine_.arena.set_use(begin, use);
+                                                 forbidden_.push_back(begin);
+                                               });
+  }
+  ~ForbiddenMemory() {
+    for (const u64 begin : forbidden_) {
+      machine_.arena.set_use(begin, Allocation::Use::allowed);
+    }
+  }
+
+ private:
+  Machine& machine_;
+  std::vector<u64> forbidden_;
+};
+
 cudaError_t run_launch(Machine& machine, const LaunchConfig& config, void (*body)(void*),
                        void* argument) {
   if (machine.errors.sticky() != cudaSuccess) {
@@ -92,20 +128,28 @@ cudaError_t run_launch(Machine& machine, const LaunchConfig& config, void (*body
   launch.first_serial = machine.next_serial;
   launch.seed = machine.run->options.seed;
   launch.block_step = step_for(launch.blocks, launch.seed);
+  launch.seeks_kernel = depends_on_kernel(config);
   machine.next_serial += launch.blocks;
-  multiprocessor().run_blocks(&launch);
+  {
+    const ForbiddenMemory forbidden(&machine);
+    multiprocessor().run_blocks(&launch);
+  }
   const std::size_t static_bytes = multiprocessor().analysis().touched_shared_bytes();
   // The kernel's __launch_bounds__ are known only when the kernel begins.
   if (const long bound = launch.bound; bound != 0) {
     const BeyondLimit beyond{LaunchLimit::launch_bounds, launch.threads(), static_cast<u64>(bound)};
     return machine.fail(cudaErrorInvalidValue, failed_launch(config, beyond));
   }
+  if (launch.dynamic_limit != 0) {
+    return machine.fail(cudaErrorInvalidValue,
+                        failed_launch(config, beyond_dynamic(config, launch.dynamic_limit)));
+  }
   LaunchShape shape = shape_of(config);
   shape.shared_bytes += static_bytes;
   add(machine.run->report.counts.launches, shape);
   // What no GPU would have run: the size is known only after the kernel has used it.
-  const u64 most = machine.errors.allowed_dynamic_bytes > kUsualSharedBytes ? kMaxSharedBytes
-                                                                            : kUsualSharedBytes;
+  const u64 most = allowed_dynamic_bytes(machine, config) > kUsualSharedBytes ? kMaxSharedBytes
+                                                                              : kUsualSharedBytes;
   const auto own = static_cast<std::int64_t>(static_bytes);
   const auto all = own + static_cast<std::int64_t>(config.shared_bytes);
   const auto constant = static_cast<std::int64_t>(machine.module->constant_bytes());
@@ -139,7 +183,13 @@ int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argumen
   if (machine.run->options.fail_launches) {
     return machine.fail(cudaErrorLaunchOutOfResources, failed_launch(config, Unexplained{}));
   }
-  if (const auto cause = refusal_of(config, machine.errors.allowed_dynamic_bytes)) {
+  const Streams& streams = machine.streams;
+  if (machine.streams.find(config.stream) == nullptr) {
+    const Misuse what =
+        streams.was_one(config.stream) ? Misuse::destroyed_stream : Misuse::unknown_stream;
+    return machine.fail(cudaErrorInvalidResourceHandle, failed_launch(config, Misused{what}));
+  }
+  if (const auto cause = refusal_of(config, allowed_dynamic_bytes(machine, config))) {
     return machine.fail(error_of(*cause), failed_launch(config, *cause));
   }
   if (machine.run->options.skip_launches) {
@@ -148,16 +198,16 @@ int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argumen
   const auto* const begin = static_cast<const char*>(argument);
   note_host_addresses(machine, {begin, argument_bytes},
                       access_code(__builtin_return_address(0), 3));
-  if (machine.module->is_beyond_a_bound(config.block.x * config.block.y * config.block.z)) {
-    // A refusal must be known at once.
-    machine.streams.finish(config.stream);
-    return run_launch(machine, config, body, argument);
-  }
+  const auto error = std::make_shared<cudaError_t>(cudaSuccess);
   machine.streams.add(config.stream,
                       [=, &machine, bytes = std::string(begin, argument_bytes)]() mutable {
-                        run_launch(machine, config, body, bytes.data());
+                        *error = run_launch(machine, config, body, bytes.data());
                       });
-  return cudaSuccess;
+  if (config.at_once || depends_on_kernel(config) ||
+      machine.module->is_beyond_a_bound(config.block.x * config.block.y * config.block.z)) {
+    machine.streams.finish(config.stream);  // such a refusal must be known at once
+  }
+  return *error;
 }
 
 }  // namespace simt

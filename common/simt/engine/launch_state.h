@@ -25,6 +25,9 @@ struct LaunchState {
   int error = 0;         // permanent cudaError_t
   bool fenced = false;   // a thread called __threadfence
   long bound = 0;        // exceeded bound of the kernel: launch refused; 0: none
+  // Whether the kernel is only known when it begins, and its limit of shared memory with it.
+  bool seeks_kernel = false;
+  std::size_t dynamic_limit = 0;  // exceeded: launch refused; 0: none
   // By a block's serial: its accesses with a smaller clock came before a fence, and that before an
   // atomic.
   std::unordered_map<u64, u32> released = {};

@@ -4,6 +4,11 @@
 
 namespace simt {
 
+RunReport& Machine::report() {
+  static RunReport unread;
+  return run != nullptr ? run->report : unread;
+}
+
 cudaError_t Machine::fail(cudaError_t error, ApiError failed) {
   if (error != cudaSuccess && run != nullptr && !run->report.errors.is_full()) {
     failed.code = error;
@@ -52,6 +57,24 @@ void Machine::keep_out() {
   arena.close();
 }
 
+bool Machine::may_access(const void* p, AccessCode code) {
+  const Allocation* allocation = arena.near(reinterpret_cast<u64>(p));
+  if (allocation == nullptr) {
+    return true;
+  }
+  const auto use = ordered_memory.use_in(allocation->begin, streams.current());
+  if (allocation->live && use == Allocation::Use::allowed) {
+    return true;
+  }
+  if (run != nullptr) {
+    run->host_findings.note(bounds_kind(code), code, [&] {
+      return bad_access(flaw_of(*allocation, use), {}, code,
+                        place_in(*allocation, reinterpret_cast<u64>(p)));
+    });
+  }
+  return false;
+}
+
 void Machine::note_shadow_variable(const Variable& variable, Flaw flaw, u64 address,
                                    AccessCode code) {
   run->host_findings.note(FindingKind::wrong_address_space, code,
@@ -65,6 +88,8 @@ void Machine::reset() {
     return module != nullptr && allocation.ordinal != 0 &&
            module->points_into({allocation.begin, allocation.end()});
   });
+  streams.forget_work();
+  ordered_memory = {};
   errors = CudaErrors();
   host_matrices.clear();
   student_allocations = 0;

@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "common/simt/analysis/findings.h"
+#include "common/simt/engine/ordered_memory.h"
 #include "common/simt/engine/streams.h"
 #include "common/simt/memory/hidden_stores.h"
 #include "common/simt/memory/variable_shadow.h"
@@ -32,12 +33,31 @@ class CudaErrors {
   }
   void reset() { last_ = sticky_ = cudaSuccess; }
 
-  // The largest dynamic shared memory that cudaFuncSetAttribute has allowed a kernel.
-  std::size_t allowed_dynamic_bytes = kUsualSharedBytes;
-
  private:
   cudaError_t last_ = cudaSuccess;
   cudaError_t sticky_ = cudaSuccess;
+};
+
+// How much dynamic shared memory a kernel may have. Kernels are known by their addresses.
+class SharedMemoryLimits {
+ public:
+  void allow(u64 kernel, std::size_t bytes) { allowed_[kernel] = bytes; }
+  std::size_t of(u64 kernel) const {
+    const auto found = allowed_.find(kernel);
+    return found == allowed_.end() ? kUsualSharedBytes : std::max(found->second, kUsualSharedBytes);
+  }
+  // Of the kernel that may have most.
+  std::size_t largest() const {
+    std::size_t most = kUsualSharedBytes;
+    for (const auto& [kernel, bytes] : allowed_) {
+      most = std::max(most, bytes);
+    }
+    return most;
+  }
+  void reset() { allowed_.clear(); }
+
+ private:
+  std::map<u64, std::size_t> allowed_;  // by cudaFuncSetAttribute
 };
 
 // One call of run().
@@ -63,16 +83,25 @@ struct Machine {
   VariableShadow variables;
   CudaErrors errors;
   Streams streams;
+  OrderedMemory ordered_memory;
+  SharedMemoryLimits shared_limits;
   std::vector<DeviceBuffer> host_matrices;  // as what their copies on the device are called
   HiddenStores hidden_stores;
   int device_accesses = 0;  // DeviceAccess that exist
   int student_allocations = 0;
   u64 next_serial = 1;
-  std::unique_ptr<Run> run;  // null between runs
+  std::unique_ptr<Run> run;  // null between runs, and while constructors of the module run
+
+  // Of the run; between runs nobody reads it.
+  RunReport& report();
 
   // Stores `error` for cudaGetLastError and adds it to the run's report: `failed` has the call, its
   // cause and its place. Returns the error.
   cudaError_t fail(cudaError_t error, ApiError failed);
+
+  // Whether the running work of a stream, a copy or a fill that the host has asked for at `code`,
+  // may access the memory there: reports it if not.
+  bool may_access(const void* p, AccessCode code);
 
   // An access by host code: reports it if it targets device memory.
   void check_host_access(u64 address, AccessCode code);
@@ -84,7 +113,8 @@ struct Machine {
   // Host code uses a device variable by its name: on a GPU it gets another variable.
   void note_shadow_variable(const Variable& variable, Flaw flaw, u64 address, AccessCode code);
 
-  // Frees all device memory and clears errors and __device__ state.
+  // Frees all device memory, forgets what streams have to do, and clears errors and __device__
+  // state.
   void reset();
 
   // The results of the run, collected at its end.

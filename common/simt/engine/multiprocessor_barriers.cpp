@@ -78,6 +78,7 @@ void Multiprocessor::combine_predicates() {
     if (lane.state == LaneState::at_barrier && lane.wish != Wish::none) {
       count += lane.value != 0 ? 1 : 0;
       all &= lane.value != 0 ? 1 : 0;
+      ++shuffles_;
     }
   }
   for (Lane& lane : block_lanes()) {

@@ -105,6 +105,7 @@ bool Multiprocessor::tell_active_mask(Warp* warp) {
   for (u32 i = 0; i < warp->count; ++i) {
     if (contains(mask, i)) {
       lanes[i].value = mask;
+      ++shuffles_;
       lanes[i].state = LaneState::running;
     }
   }
@@ -126,11 +127,11 @@ void Multiprocessor::exchange(Warp* warp, u32 mask) {
       continue;
     }
     Lane& lane = lanes[i];
+    shuffles_ += lane.words;
     if (lane.wish == Wish::ballot) {
       lane.value = votes;
     } else if (lane.wish == Wish::shuffle) {
       const u32 source = shuffle_source(lane, i);
-      ++shuffles_;
       lane.value = contains(mask, source) ? given[source] : kFromNobody;
       if (!contains(mask, source)) {  // a cause of NaN, like memory that was never written
         analysis_.findings().note(FindingKind::uninitialised_read, lane.waits_at, [&] {

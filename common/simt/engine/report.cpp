@@ -109,10 +109,8 @@ RunCounts gather_counts(Machine& machine, Launches launches) {
   counts.exact = processor.exact();
   counts.merged_shared_load = processor.look().merging().loads();
   processor.analysis().sites().for_each([&](const SiteRecord& site) {
-    if (is_atomic(site.code)) {
-      counts.global_atomic_bytes += site.global.bytes;
-      return;
-    }
+    const bool loads_and_stores = is_atomic(site.code) || exchanges.contains(site.code);
+    counts.global_atomic_bytes += is_atomic(site.code) ? site.global.bytes : 0;
     if (site.global.requests + site.shared.requests == 0) {
       return;
     }
@@ -120,9 +118,14 @@ RunCounts gather_counts(Machine& machine, Launches launches) {
     LineMetrics& line = lines[{at.file, at.line}];
     line.file = at.file;
     line.line = at.line;
-    const bool is_store = is_write(site.code);
+    const bool is_store = is_write(site.code) || is_atomic(site.code);
+    if (loads_and_stores) {
+      counts_of(line, Space::shared, false) += site.shared;
+      counts_of(counts, Space::shared, false) += site.shared;
+    }
     for (const auto& [space, part] :
-         {std::pair(Space::global, site.global), std::pair(Space::shared, site.shared)}) {
+         {std::pair(Space::global, is_atomic(site.code) ? AccessCounts() : site.global),
+          std::pair(Space::shared, site.shared)}) {
       counts_of(line, space, is_store) += part;
       counts_of(counts, space, is_store) += part;
     }
@@ -197,7 +200,7 @@ RunReport Machine::make_report() {
   for (const Allocation& allocation : arena.allocations()) {
     const bool in_this_run = allocation.ordinal > run->allocations_before;
     // An allocation that a static variable of the student still points to is not a leak.
-    if (allocation.live && in_this_run &&
+    if (allocation.live && in_this_run && !ordered_memory.is_freed(allocation.begin) &&
         !module->points_into({allocation.begin, allocation.end()})) {
       ++report.live_allocations;
       report.live_bytes += allocation.bytes;

@@ -33,13 +33,19 @@ void copy_to_device(void* device, const void* host, std::size_t bytes, Writer wr
 
 void attach(void* module) {
   Machine& machine = current_machine();
-  machine.module = nullptr;
-  machine.reset();
-  forget_site_numbers();
   auto next = std::make_unique<Module>(module);
   machine.variables.cover(next->variables());
   machine.module = std::move(next);
   multiprocessor().analysis().use_module(machine.module.get());
+}
+
+void detach() {
+  Machine& machine = current_machine();
+  machine.module = nullptr;
+  machine.reset();
+  machine.streams = {};
+  machine.shared_limits.reset();
+  forget_site_numbers();
 }
 
 void* allocate(std::string name, int rows, int cols) {
@@ -91,7 +97,9 @@ RunReport run(const Options& options, const std::function<void()>& host_code) {
     Machine& machine;
     ~EndOfRun() {
       machine.let_in();
-      machine.streams.forget_work();
+      if (machine.errors.sticky() != cudaSuccess) {
+        machine.streams.forget_work();  // a broken device does nothing more
+      }
       machine.run.reset();
     }
   } end_of_run{machine};

@@ -177,6 +177,20 @@ void Arena::retire(Allocation* allocation) {
   live_bytes_ -= allocation->bytes;
 }
 
+void Arena::set_use(u64 begin, Allocation::Use use) {
+  const int owner = owner_[(begin - begin_) >> slot_shift_];
+  if (owner < 0 || allocations_[static_cast<size_t>(owner)].begin != begin) {
+    return;
+  }
+  Allocation& allocation = allocations_[static_cast<size_t>(owner)];
+  allocation.use = use;
+  for (AddressRange& extent : extents_) {
+    if (extent.begin == begin) {
+      extent.end = use == Allocation::Use::allowed ? allocation.end() : begin;
+    }
+  }
+}
+
 bool Arena::free(void* address) {
   const u64 begin = reinterpret_cast<u64>(address);
   const auto found =
@@ -218,8 +232,9 @@ const Allocation* Arena::near(u64 address) const {
 
 bool Arena::holds(u64 address, u64 bytes) const {
   const Allocation* allocation = near(address);
-  return allocation != nullptr && allocation->live && address >= allocation->begin &&
-         bytes <= allocation->bytes && address - allocation->begin <= allocation->bytes - bytes;
+  return allocation != nullptr && allocation->live && allocation->use == Allocation::Use::allowed &&
+         address >= allocation->begin && bytes <= allocation->bytes &&
+         address - allocation->begin <= allocation->bytes - bytes;
 }
 
 // With its margins.

@@ -13,10 +13,14 @@
 namespace simt {
 
 struct Allocation : gemmlab::DeviceBuffer {
+  // Of memory that streams allocate and free.
+  enum class Use : u8 { allowed, not_yet, no_longer };
+
   u64 begin = 0;
   bool live = true;
-  bool managed = false;  // host code may also use it
-  bool pinned = false;   // from cudaMallocHost: host memory that kernels may also use
+  bool managed = false;    // host code may also use it
+  bool pinned = false;     // from cudaMallocHost: host memory that kernels may also use
+  Use use = Use::allowed;  // by the running kernel
 
   u64 end() const { return begin + bytes; }
 };
@@ -59,6 +63,8 @@ class Arena : boost::noncopyable {
   // if there is no room. Sets the description's begin, bytes and live.
   void* allocate(u64 bytes, Allocation description);
   bool free(void* address);  // false: there is no allocation at the address
+  // Whether kernels may use the allocation that begins there.
+  void set_use(u64 begin, Allocation::Use use);
   // Frees all except those that `keep` accepts, and forgets earlier freed ones.
   void free_all(const std::function<bool(const Allocation&)>& keep = {});
 

@@ -78,9 +78,11 @@ template <class T>
 __device__ SIMT_INLINE T value_of_lane(unsigned mask, T value, unsigned lane) {
   static_assert(sizeof(T) <= 32, "a group exchanges values of at most 32 bytes");
   std::uint64_t words[(sizeof(T) + 7) / 8] = {};
+  size_t left = sizeof(T);
   __builtin_memcpy(words, &value, sizeof(T));
   for (std::uint64_t& word : words) {
-    word = shuffle(mask, Shuffle::index, word, static_cast<int>(lane), 32);
+    word = shuffle(mask, Shuffle::index, word, static_cast<int>(lane), 32, left < 8 ? left : 8);
+    left -= 8;
   }
   __builtin_memcpy(&value, words, sizeof(T));
   return value;

@@ -39,9 +39,9 @@ namespace simt {
 
 // __device__ and __constant__ variables are the module's own.
 cudaError_t copy_to_symbol(void* symbol, size_t symbol_bytes, const void* from, size_t bytes,
-                           size_t offset);
+                           size_t offset, cudaStream_t stream);
 cudaError_t copy_from_symbol(void* to, const void* symbol, size_t symbol_bytes, size_t bytes,
-                             size_t offset);
+                             size_t offset, cudaStream_t stream);
 void* address_of_symbol(const void* symbol);
 
 }  // namespace simt
@@ -52,21 +52,20 @@ void* address_of_symbol(const void* symbol);
   SIMT_INLINE cudaError_t name parameters {                      \
     return name(reinterpret_cast<void**>(pointer), __VA_ARGS__); \
   }
-// The asynchronous ones also take a stream.
-#define SIMT_TO_SYMBOL(name, ...)                                                        \
+#define SIMT_TO_SYMBOL(name, stream, ...)                                                \
   template <class T>                                                                     \
   SIMT_INLINE cudaError_t name(                                                          \
       T& symbol, const void* from, size_t bytes, size_t offset = 0,                      \
       cudaMemcpyKind = cudaMemcpyHostToDevice __VA_OPT__(, ) __VA_ARGS__) {              \
     void* const to = const_cast<void*>(reinterpret_cast<const volatile void*>(&symbol)); \
-    return simt::copy_to_symbol(to, sizeof(T), from, bytes, offset);                     \
+    return simt::copy_to_symbol(to, sizeof(T), from, bytes, offset, stream);             \
   }
-#define SIMT_FROM_SYMBOL(name, ...)                                         \
-  template <class T>                                                        \
-  SIMT_INLINE cudaError_t name(                                             \
-      void* to, const T& symbol, size_t bytes, size_t offset = 0,           \
-      cudaMemcpyKind = cudaMemcpyDeviceToHost __VA_OPT__(, ) __VA_ARGS__) { \
-    return simt::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset);   \
+#define SIMT_FROM_SYMBOL(name, stream, ...)                                       \
+  template <class T>                                                              \
+  SIMT_INLINE cudaError_t name(                                                   \
+      void* to, const T& symbol, size_t bytes, size_t offset = 0,                 \
+      cudaMemcpyKind = cudaMemcpyDeviceToHost __VA_OPT__(, ) __VA_ARGS__) {       \
+    return simt::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset, stream); \
   }
 template <class T>
 SIMT_INLINE cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
@@ -124,8 +123,9 @@ SIMT_GLUE cudaError_t launch_from_pointers(const char* name, void (*kernel)(P...
                                            cudaStream_t stream = nullptr,
                                            const char* file = __builtin_FILE(),
                                            int line = __builtin_LINE()) {
-  return launch_with({name, grid, block, shared_bytes, stream, file, line}, kernel, arguments,
-                     std::index_sequence_for<P...>{});
+  return launch_with(
+      {name, grid, block, shared_bytes, stream, file, line, reinterpret_cast<const void*>(kernel)},
+      kernel, arguments, std::index_sequence_for<P...>{});
 }
 
 }  // namespace simt

@@ -37,6 +37,7 @@ inline constexpr int warpSize = 32;
 #include "changes.h"
 #include "cuda_api.h"
 #include "device_functions.h"
+#include "launch_arguments.h"
 #include "log_in_place.h"
 #include "math_functions.h"
 #include "vector_types.h"

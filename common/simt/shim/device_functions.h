@@ -101,7 +101,7 @@ SIMT_INLINE std::uint64_t bits_of(const T& value) {
 
 template <class T>
 SIMT_INLINE T shuffle_bits(unsigned mask, Shuffle kind, T value, int argument, int width) {
-  const std::uint64_t bits = shuffle(mask, kind, bits_of(value), argument, width);
+  const std::uint64_t bits = shuffle(mask, kind, bits_of(value), argument, width, sizeof(T));
   __builtin_memcpy(&value, &bits, sizeof(T));
   return value;
 }

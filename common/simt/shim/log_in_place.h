@@ -34,6 +34,13 @@ SIMT_FOR_HOOKS void __builtin___ubsan_handle_type_mismatch_v1(void* use, void* a
                :
                : SIMT_USED);
 }
+
+// g++ knows what they use only if it compiles them before their callers. It begins with functions
+// whose addresses are taken, in the order of the file, and launches take those of kernels.
+#define SIMT_ADDRESS(name, kind) __builtin___tsan_##name,
+static void (*const simt_hooks[])(void*) __attribute__((used)) = {SIMT_EACH_ACCESS(SIMT_ADDRESS)};
+static void (*const simt_misaligned_hook)(void*, void*)
+    __attribute__((used)) = __builtin___ubsan_handle_type_mismatch_v1;
 }
 
 #endif

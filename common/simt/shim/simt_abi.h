@@ -6,8 +6,9 @@
 //
 //   k<<<g, b, s, st>>>(args)       ::simt::launch("k", g, b, s, st)([=](auto... simt_a)
 //                                  __attribute__((no_sanitize("thread"))) { k(simt_a...); },
-//                                  [](auto simt_p) -> decltype(::simt::parameters(simt_p, k))
-//                                  { return {}; })(args)
+//                                  [=](auto simt_p) __attribute__((no_sanitize("thread")))
+//                                  -> decltype(::simt::parameters(simt_p, k))
+//                                  { return ::simt::parameters(simt_p, k); })(args)
 //                                  ("k": the callee as written; the text between <<< and >>>
 //                                  and (args) stay where they are)
 //   NULL, {...} as an argument     ::simt::Null(NULL), ::simt::braced(...)
@@ -129,7 +130,9 @@ int barrier_or(int site, int predicate);
 // Warp-wide operations. Lanes of `mask` that have exited count as arrived.
 enum class Shuffle : int { index, up, down, exclusive_or };
 void warp_barrier(unsigned mask);
-std::uint64_t shuffle(unsigned mask, Shuffle kind, std::uint64_t value, int argument, int width);
+// `bytes`: of the value.
+std::uint64_t shuffle(unsigned mask, Shuffle kind, std::uint64_t value, int argument, int width,
+                      size_t bytes);
 unsigned ballot(unsigned mask, int predicate);
 // The combined values of all lanes of `mask`; signed values are extended to 64 bits. equal_lanes:
 // the mask of the lanes with the same value as the caller.
@@ -176,6 +179,8 @@ struct LaunchConfig {
   cudaStream_t stream;
   const char* file;
   int line;
+  const void* function = nullptr;  // the kernel's address, if it is known without its arguments
+  bool at_once = false;            // it refers to variables of the host, and cannot wait
 
   // `probe(0)` has the kernel's Parameters, if they are known without its arguments.
   template <class Kernel, class Probe>
@@ -187,28 +192,34 @@ struct LaunchConfig {
 int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argument,
                   size_t argument_bytes);
 
+// Each thread copies the arguments' bytes, as a GPU does, before the kernel's parameters are made
+// of them: a constructor that copied from the host's stack would be the thread reading there. Not a
+// lambda, whose function pointer would have hooks.
+template <class Body>
+SIMT_GLUE void run_body(void* argument) {
+  alignas(Body) unsigned char bytes[sizeof(Body)];
+  for (size_t i = 0; i < sizeof(Body); ++i) {
+    bytes[i] = static_cast<const unsigned char*>(argument)[i];
+  }
+  (*reinterpret_cast<Body*>(bytes))();
+}
+
+// An argument that becomes the parameter only when the kernel is called.
+template <class Argument>
+inline constexpr bool is_made_late = false;
+
 // A kernel with its launch configuration, but without arguments yet.
 template <class Kernel>
 struct BoundLaunch {
   LaunchConfig config;
   Kernel kernel;
 
-  // Each thread copies the arguments' bytes, as a GPU does, before the kernel's parameters are made
-  // of them: a constructor that copied from the host's stack would be the thread reading there.
   template <class... Args>
   SIMT_GLUE int run(Args... args) const {
     auto body = [kernel_ = kernel, args...]() SIMT_GLUE { kernel_(args...); };
-    using Body = decltype(body);
-    return launch_kernel(
-        config,
-        [](void* argument) SIMT_GLUE {
-          alignas(Body) unsigned char bytes[sizeof(Body)];
-          for (size_t i = 0; i < sizeof(Body); ++i) {
-            bytes[i] = static_cast<const unsigned char*>(argument)[i];
-          }
-          (*reinterpret_cast<Body*>(bytes))();
-        },
-        &body, sizeof(Body));
+    LaunchConfig how = config;
+    how.at_once = (is_made_late<Args> || ...);
+    return launch_kernel(how, run_body<decltype(body)>, &body, sizeof body);
   }
 
   template <class... Args>
@@ -217,34 +228,10 @@ struct BoundLaunch {
   }
 };
 
-// NULL as an argument: a null pointer of any type, or 0.
-struct Null {
-  explicit constexpr Null(long) {}
-  template <class T>
-  operator T*() const {
-    return nullptr;
-  }
-  operator long() const { return 0; }
-};
-
-// A braced list as an argument: `make` creates the parameter that it initialises.
-template <class Make>
-struct Braced {
-  Make make;
-
-  template <class P>
-  SIMT_GLUE operator P() const requires requires {
-    make(static_cast<P*>(nullptr));
-  }
-  { return make(static_cast<P*>(nullptr)); }
-};
-template <class Make>
-SIMT_GLUE Braced<Make> braced(Make make) {
-  return {make};
-}
-
 template <class... P>
-struct Parameters {};
+struct Parameters {
+  const void* kernel;
+};
 
 // A reference as an argument: the host's address, as on a GPU.
 template <class P>
@@ -255,7 +242,9 @@ struct Reference {
 
 // For a function, but not an overloaded one or a template that deduces its arguments.
 template <class... P>
-Parameters<P...> parameters(int, void (*)(P...));
+SIMT_GLUE Parameters<P...> parameters(int, void (*kernel)(P...)) {
+  return {reinterpret_cast<const void*>(kernel)};
+}
 
 // Converts arguments to the parameters' types, as a call of the kernel does: NULL to a pointer, a
 // braced list to a struct.
@@ -276,7 +265,8 @@ struct TypedLaunch {
 };
 
 template <class Kernel, class... P>
-SIMT_GLUE auto typed_launch(const BoundLaunch<Kernel>& launch, Parameters<P...>) {
+SIMT_GLUE auto typed_launch(BoundLaunch<Kernel> launch, Parameters<P...> parameters) {
+  launch.config.function = parameters.kernel;
   return TypedLaunch<Kernel, P...>{launch};
 }
 

@@ -107,6 +107,12 @@ int Module::bound_of(u64 address) const {
   return found == bounds_.end() ? 0 : found->second;
 }
 
+u64 Module::function_at(u64 address) const {
+  const auto found = std::ranges::find_if(
+      functions_, [=](const AddressRange& function) { return function.contains(address); });
+  return found == functions_.end() ? 0 : found->begin;
+}
+
 const Variable* Module::variable_before(u64 address) const {
   if (!is_writable(address)) {
     return nullptr;

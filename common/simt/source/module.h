@@ -87,6 +87,8 @@ class Module {
   // Nothing for code 0. For any thread.
   gemmlab::Place site_of(AccessCode code) const;
 
+  // The start of the function that contains the address; 0: none does.
+  u64 function_at(u64 address) const;
   // The maximum threads per block according to the __launch_bounds__ of the kernel at `address`; 0:
   // none.
   int bound_of(u64 address) const;

@@ -15,11 +15,16 @@ namespace {
 
 using Function = void (*)(float*, float*, float*, int);
 
+void* last_module = nullptr;
+
 // Attaches the module if another one is attached.
-void* module_of(const std::string& name) {
+void attach_module(const std::string& name) {
   static std::string attached;
   const char* folder = std::getenv("SIMT_MODULES");
   const std::string path = fmt::format("{}/{}.so", folder != nullptr ? folder : ".", name);
+  if (attached != name) {
+    detach();
+  }
   void* module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (module == nullptr) {
     throw std::runtime_error(dlerror());
@@ -28,7 +33,7 @@ void* module_of(const std::string& name) {
     attach(module);
     attached = name;
   }
-  return module;
+  last_module = module;
 }
 
 std::vector<float> whole_numbers(int count, int modulus) {
@@ -57,12 +62,17 @@ std::string Outcome::all_findings() const {
 }
 
 Outcome run(const std::string& module, const std::string& name, int n, const Options& options) {
-  void* handle = module_of(module);
-  const auto function = reinterpret_cast<Function>(dlsym(handle, name.c_str()));
+  attach_module(module);
+  reset();
+  return run_again(name, n, options);
+}
+
+Outcome run_again(const std::string& name, int n, const Options& options) {
+  const auto function = reinterpret_cast<Function>(dlsym(last_module, name.c_str()));
   if (function == nullptr) {
     throw std::runtime_error(dlerror());
   }
-  reset();
+  forget_errors();
   Outcome outcome;
   const size_t bytes = sizeof(float) * static_cast<size_t>(n) * static_cast<size_t>(n);
   outcome.a = whole_numbers(n * n, 11);
@@ -83,7 +93,8 @@ Outcome run_right(const std::string& module, const std::string& function, int n,
                   const Options& options) {
   Outcome outcome = run(module, function, n, options);
   EXPECT_TRUE(outcome.report.findings.empty()) << function << ": " << outcome.all_findings();
-  EXPECT_TRUE(outcome.report.errors.empty()) << function;
+  EXPECT_TRUE(outcome.report.errors.empty()) << function << ": " << outcome.report.errors[0].error
+                                             << " in line " << outcome.report.errors[0].at.line;
   return outcome;
 }
 

@@ -26,7 +26,10 @@ struct Outcome {
 Outcome run(const std::string& module, const std::string& function, int n,
             const Options& options = {});
 
-// The same; each finding and each failed call fails the test.
+// Calls another function of the same module without a reset(), as a judge does.
+Outcome run_again(const std::string& function, int n, const Options& options = {});
+
+// The same as run(); each finding and each failed call fails the test.
 Outcome run_right(const std::string& module, const std::string& function, int n = 32,
                   const Options& options = {});
 

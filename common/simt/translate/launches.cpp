@@ -131,8 +131,9 @@ int rewrite_launch(Rewrite& rewrite, int open) {
   rewrite.replace(begin, open, std::move(head));
   std::string glue = one_line ? "" : rewrite.line_marker(begin);
   glue += ")([=](auto... simt_a) __attribute__((no_sanitize(\"thread\"))) { ";
-  glue += kernel + "(simt_a...); }, [](auto simt_p) -> decltype(::simt::parameters(simt_p, ";
-  glue += kernel + ")) { return {}; })";
+  const std::string parameters = "::simt::parameters(simt_p, " + kernel + ")";
+  glue += kernel + "(simt_a...); }, [=](auto simt_p) __attribute__((no_sanitize(\"thread\"))) ";
+  glue += "-> decltype(" + parameters + ") { return " + parameters + "; })";
   glue += one_line ? "" : rewrite.line_marker(close);
   rewrite.replace(close, close, std::move(glue));
   rewrite_launch_arguments(rewrite, close + 1);

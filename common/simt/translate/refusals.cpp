@@ -1,6 +1,7 @@
 // What the simulator refuses because it would hide accesses or bypass the simulator.
 #include <array>
 
+#include "common/simt/translate/builtins.h"
 #include "common/simt/translate/rewrite.h"
 
 namespace simt {
@@ -20,10 +21,9 @@ bool switches_hooks_off(std::string_view word) {
          word == "no_instrument_function";
 }
 
-bool accesses_memory_unseen(std::string_view builtin) {
-  return builtin.starts_with("__builtin_ia32_") || builtin.starts_with("__builtin_aarch64_") ||
-         builtin.starts_with("__builtin_apply") || builtin.starts_with("__builtin_va_") ||
-         builtin.ends_with("_chk");
+bool has_literal_argument(const Tokens& tokens, int index) {
+  return tokens.at(index + 1).is("(") && tokens.at(index + 3).is(")") &&
+         tokens.at(index + 2).kind == TokenKind::literal;
 }
 
 bool is_hook_name(std::string_view word) {
@@ -40,6 +40,11 @@ bool changes_code_generation(std::string_view attribute) {
 }
 
 constexpr const char* kUnseen = ", so the simulator cannot see what this kernel does";
+
+std::string unseen_builtin(std::string_view word) {
+  return "'" + std::string(word) + "' may access memory unseen" + kUnseen +
+         ": call a function of CUDA C++, for example atomicAdd() or __popc()";
+}
 
 [[noreturn]] void refuse(const Rewrite& rewrite, int index, const std::string& what) {
   throw rewrite.error(TranslateError::Kind::refused, index, what + kUnseen);
@@ -84,6 +89,9 @@ void refuse_word(const Rewrite& rewrite, int index) {
   if (std::string why = why_refused(word); !why.empty() && !is_of_va_start) {
     throw rewrite.error(TranslateError::Kind::refused, index, std::move(why));
   }
+  if (needs_literal(word) && !has_literal_argument(rewrite.tokens(), index)) {
+    throw rewrite.error(TranslateError::Kind::refused, index, unseen_builtin(word));
+  }
 }
 
 }  // namespace
@@ -94,8 +102,9 @@ std::string why_refused(std::string_view word) {
     return std::string("inline assembly hides its memory accesses") + kUnseen +
            ": write it in CUDA C++, for example with __ldg() or fmaf()";
   }
-  if (word.starts_with("__builtin_") && accesses_memory_unseen(word)) {
-    return quoted + " may access memory unseen" + kUnseen;
+  // Also in host code: which code is a kernel's is not known here.
+  if (is_builtin(word) && !accesses_no_memory(word)) {
+    return unseen_builtin(word);
   }
   if (switches_hooks_off(word)) {
     return quoted + " turns the analysis off" + kUnseen;

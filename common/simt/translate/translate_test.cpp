@@ -22,8 +22,9 @@ using Kind = TranslateError::Kind;
 
 std::string glue(const std::string& kernel) {
   return ")([=](auto... simt_a) __attribute__((no_sanitize(\"thread\"))) { " + kernel +
-         "(simt_a...); }, [](auto simt_p) -> decltype(::simt::parameters(simt_p, " + kernel +
-         ")) { return {}; })";
+         "(simt_a...); }, [=](auto simt_p) __attribute__((no_sanitize(\"thread\"))) -> decltype("
+         "::simt::parameters(simt_p, " +
+         kernel + ")) { return ::simt::parameters(simt_p, " + kernel + "); })";
 }
 
 bool is_trusted(const std::string& file) {
@@ -312,6 +313,19 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"BuiltinOfIntel", "__builtin_ia32_movnti(p, 0);", Kind::refused, "__builtin_ia32_"},
         Refusal{"BuiltinOfArm", "__builtin_aarch64_st1v4sf(p, v);", Kind::refused,
                 "__builtin_aarch64_"},
+        Refusal{"BuiltinOfStrings", "__builtin_strncpy(p, q, 4);", Kind::refused,
+                "__builtin_strncpy"},
+        Refusal{"BuiltinCopy", "__builtin_memcpy(p, q, 32);", Kind::refused, "__builtin_memcpy"},
+        Refusal{"BuiltinWithAResultBeside", "__builtin_frexpf(x, p);", Kind::refused,
+                "__builtin_frexpf"},
+        Refusal{"BuiltinNanOfMemory", "x = __builtin_nanf(p);", Kind::refused, "__builtin_nanf"},
+        Refusal{"BuiltinNanNearALiteral", "x = __builtin_nanf(\"\" + d);", Kind::refused,
+                "__builtin_nanf"},
+        Refusal{"AtomicBuiltin", "__atomic_load(p, &x, 0);", Kind::refused, "__atomic_load"},
+        Refusal{"AtomicOfOldBuiltins", "__sync_fetch_and_add(p, 0);", Kind::refused,
+                "__sync_fetch_and_add"},
+        Refusal{"UnknownBuiltin", "__builtin_not_known_yet(p);", Kind::refused,
+                "__builtin_not_known_yet"},
         Refusal{"NoSanitize", "__attribute__((no_sanitize(\"thread\"))) void f();", Kind::refused,
                 "no_sanitize"},
         Refusal{"NoSanitizeThread", "[[gnu::no_sanitize_thread]] void f();", Kind::refused,

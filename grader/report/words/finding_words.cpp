@@ -83,7 +83,7 @@ struct FindingWords {
     const auto* shared = std::get_if<DynamicSharedPlace>(&bad.at);
     const bool has_none = bad.flaw == Flaw::outside_dynamic_shared && shared && shared->bytes == 0;
     return said_in(has_none ? "no_dynamic_shared" : name(bad.flaw), bad,
-                   arg("who", bad.who.thread.empty() ? "" : words_of(bad.who)),
+                   arg("who", bad.who.thread.empty() ? "this call" : words_of(bad.who)),
                    arg("does", verb(bad.access)),
                    arg("miss", buffer ? words_of_miss(*buffer, bad.bytes) : words_of(bad.at)),
                    arg("buffer", buffer ? words_of(buffer->buffer) : words_of(bad.at)),
