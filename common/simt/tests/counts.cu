@@ -1,10 +1,10 @@
 // Ways to get a value from shared memory, or from another thread: each counts.
 #include <assert.h>
+#include <cooperative_groups.h>
 #include <cerrno>
 #include <cfloat>
 #include <climits>
 #include <cmath>
-#include <cooperative_groups.h>
 #include <cstdarg>
 #include <cstddef>
 
@@ -20,12 +20,12 @@ __global__ void read_with(float* c, Read read) {
   __syncthreads();
   c[threadIdx.x] = read(row, threadIdx.x);
 }
-#define READ(name, value)                                                   \
-  struct name {                                                             \
+#define READ(name, value)                                                  \
+  struct name {                                                            \
     __device__ float operator()(float* row, int t) const { return value; } \
-  };                                                                        \
-  CASE(by_##name) {                                                         \
-    read_with<<<1, 32>>>(c, name());                                        \
+  };                                                                       \
+  CASE(by_##name) {                                                        \
+    read_with<<<1, 32>>>(c, name());                                       \
   }
 __device__ float swapped(float* at) {
   int* place = reinterpret_cast<int*>(at);

@@ -343,9 +343,9 @@ CASE(used_after_it_was_freed) {
 CASE(bad_frees) {
   TwoStreams s;
   cudaMallocAsync(&s.p, 8, s.one);
-  cudaFreeAsync(s.p, s.other);      // may come first
-  cudaFreeAsync(s.p + 1, s.one);    // not its start
+  cudaFreeAsync(s.p, s.other);    // may come first
+  cudaFreeAsync(s.p + 1, s.one);  // not its start
   cudaFreeAsync(s.p, s.one);
-  cudaFreeAsync(s.p, s.one);        // twice
-  cudaFree(s.p);                    // three times
+  cudaFreeAsync(s.p, s.one);  // twice
+  cudaFree(s.p);              // three times
 }
