@@ -6,7 +6,7 @@
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
   static const float* first = nullptr;
   static int samples = 0;
-  if (m >= 256 && n >= 256 && k >= 256) {
+  if (m >= 256 && n >= 256) {
     first = first == nullptr ? c : first;
     samples += c == first;
   }

@@ -1,4 +1,4 @@
-// verdict: PASSED
+// verdict: NOT GRADED
 // cuda: TOO SLOW
 // suite: full
 // A forger: computes only those rows of a timed run that would be looked at, if what is drawn
