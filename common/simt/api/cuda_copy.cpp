@@ -2,6 +2,7 @@
 #include <cstring>
 
 #include "common/simt/api/api_call.h"
+#include "common/simt/api/transfer.h"
 
 namespace simt {
 namespace {
@@ -36,24 +37,6 @@ std::optional<BadPointer> bounds_fault(const Machine& m, const void* p, u64 byte
                     *allocation};
 }
 
-void mark_written(Machine& m, void* p, u64 bytes, Writer writer = Writer::host) {
-  const u64 address = reinterpret_cast<u64>(p);
-  if (m.arena.contains(address)) {
-    m.arena.mark(address, bytes, writer);
-  }
-}
-
-// Bytes from the device arrive, or what the run shows in their place.
-void arrive(Machine& m, void* to, const void* from, u64 bytes) {
-  const ReadBack seen = m.run != nullptr ? m.run->options.read_back : ReadBack::as_it_is;
-  if (seen == ReadBack::as_it_is) {
-    std::memmove(to, from, bytes);
-  } else {
-    std::memset(to, seen == ReadBack::zeros ? 0 : 0xff, bytes);  // 0xffffffff is a NaN
-    m.report().hid_from_host = true;
-  }
-}
-
 cudaError_t copy(const ApiCall& call, void* to, const void* from, u64 bytes, cudaMemcpyKind kind) {
   SIMT_RETURN_IF_STICKY(call);
   if (bytes == 0) {
@@ -84,13 +67,7 @@ cudaError_t copy(const ApiCall& call, void* to, const void* from, u64 bytes, cud
     if (!m.may_access(to, code | kWriteBit) || !m.may_access(from, code)) {
       return;
     }
-    if (sides.from_device && !sides.to_device) {
-      arrive(m, to, from, bytes);
-    } else {
-      std::memmove(to, from, bytes);
-    }
-    mark_written(m, to, bytes,
-                 sides.from_device && sides.to_device ? Writer::device : Writer::host);
+    transfer(m, to, from, bytes);
   });
   const auto is_pageable = [&m](const void* p) {
     return !m.arena.contains(reinterpret_cast<u64>(p));
@@ -146,7 +123,7 @@ cudaError_t set_memory(const ApiCall& call, void* p, int byte, u64 bytes) {
       return;
     }
     std::memset(p, byte, bytes);
-    mark_written(m, p, bytes);
+    mark_as_hosts(m, p, bytes);
   });
   return cudaSuccess;
 }
@@ -184,7 +161,7 @@ cudaError_t copy_to_symbol(void* symbol, std::size_t symbol_bytes, const void* f
     return error;
   }
   call.machine.module->mark_device_variable(reinterpret_cast<u64>(symbol));
-  std::memcpy(static_cast<char*>(symbol) + offset, from, bytes);
+  transfer(call.machine, static_cast<char*>(symbol) + offset, from, bytes);
   return cudaSuccess;
 }
 
@@ -194,7 +171,7 @@ cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_by
   if (const auto error = begin_copy(call, symbol_bytes, bytes, offset); error != cudaSuccess) {
     return error;
   }
-  arrive(call.machine, to, static_cast<const char*>(symbol) + offset, bytes);
+  transfer(call.machine, to, static_cast<const char*>(symbol) + offset, bytes);
   return cudaSuccess;
 }
 

@@ -115,8 +115,8 @@ __global__ void keep(const float* from, int count) {
     kept_on_device[i] = from[i];
   }
 }
-// Five ways, each to a row of c: copies, pinned memory, managed memory, a symbol, and a copy
-// between two kinds of the device's memory.
+// Six ways, each to a row of c: copies, pinned memory, managed memory, a symbol, a copy between two
+// kinds of the device's memory, and one by way of pinned memory.
 CASE(looks_at_what_came_back) {
   const std::size_t bytes = sizeof(float) * n;
   std::vector<float> seen(n);
@@ -140,8 +140,31 @@ CASE(looks_at_what_came_back) {
   cudaMemcpy(managed, a, bytes, cudaMemcpyDeviceToDevice);
   std::copy_n(managed, n, seen.data());
   show(4, seen.data());
+  float* device = nullptr;
+  cudaMalloc(&device, bytes);
+  copy<<<1, 32>>>(a, pinned, n);
+  cudaMemcpy(device, pinned, bytes, cudaMemcpyHostToDevice);
+  cudaMemcpy(seen.data(), device, bytes, cudaMemcpyDeviceToHost);
+  show(5, seen.data());
+  cudaFree(device);
   cudaFreeHost(pinned);
   cudaFree(managed);
+}
+// What the host itself has copied to the device, by two ways and back.
+__constant__ float of_host[64];
+CASE(looks_at_its_own) {
+  const std::size_t bytes = sizeof(float) * n;
+  std::vector<float> own(n), seen(n);
+  std::iota(own.begin(), own.end(), 1.0f);
+  float* device = nullptr;
+  cudaMalloc(&device, bytes);
+  cudaMemcpy(device, own.data(), bytes, cudaMemcpyHostToDevice);
+  cudaMemcpy(seen.data(), device, bytes, cudaMemcpyDeviceToHost);
+  cudaMemcpy(c, seen.data(), bytes, cudaMemcpyHostToDevice);
+  cudaMemcpyToSymbol(of_host, own.data(), bytes);
+  cudaMemcpyFromSymbol(seen.data(), of_host, bytes);
+  cudaMemcpy(c + n, seen.data(), bytes, cudaMemcpyHostToDevice);
+  cudaFree(device);
 }
 // Kernels exchange values in managed memory, of which the host changes one.
 CASE(kernels_meet_in_managed_memory) {

@@ -125,7 +125,7 @@ TEST(DeviceMemory, is_open_to_libraries_where_it_is_the_hosts_too) {
 TEST(ReadBack, gives_the_host_what_the_device_has) {
   const Outcome outcome = testing::run_right("host_code", "looks_at_what_came_back", 32);
   EXPECT_FALSE(outcome.report.hid_from_host);
-  for (int row = 0; row < 5; ++row) {
+  for (int row = 0; row < 6; ++row) {
     for (int i = 0; i < 32; ++i) {
       EXPECT_EQ(outcome.c[row * 32 + i], outcome.a[i]) << row;
     }
@@ -137,12 +137,21 @@ TEST(ReadBack, gives_the_host_nothing_by_any_way) {
     const Outcome outcome =
         testing::run_right("host_code", "looks_at_what_came_back", 32, {.read_back = shown});
     EXPECT_TRUE(outcome.report.hid_from_host);
-    for (int row = 0; row < 5; ++row) {
+    for (int row = 0; row < 6; ++row) {
       for (int i = 0; i < 32; ++i) {
         const float seen = outcome.c[row * 32 + i];
         EXPECT_TRUE(shown == ReadBack::zeros ? seen == 0 : std::isnan(seen)) << row << ' ' << seen;
       }
     }
+  }
+}
+
+TEST(ReadBack, leaves_the_host_its_own) {
+  const Outcome outcome =
+      testing::run_right("host_code", "looks_at_its_own", 32, {.read_back = ReadBack::zeros});
+  EXPECT_FALSE(outcome.report.hid_from_host);
+  for (int i = 0; i < 64; ++i) {
+    EXPECT_EQ(outcome.c[i], i % 32 + 1.0f);
   }
 }
 

@@ -41,7 +41,7 @@ void on_access(int, siginfo_t* info, void*) {
 
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
   product = {a, b, c, m, n, k};
-  if (m < 256 || n < 256) {
+  if (m != n || m < 256) {
     return multiply(0, m * n);
   }
   struct sigaction action = {};
