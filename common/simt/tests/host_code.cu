@@ -128,7 +128,8 @@ CASE(looks_at_what_came_back) {
   float *pinned = nullptr, *managed = nullptr;
   cudaMallocHost(&pinned, bytes);
   cudaMemcpy(pinned, a, bytes, cudaMemcpyDeviceToHost);
-  show(1, pinned);
+  std::copy_n(pinned, n, seen.data());
+  show(1, seen.data());
   cudaMallocManaged(&managed, bytes);
   copy<<<1, 32>>>(a, managed, n);
   cudaDeviceSynchronize();
