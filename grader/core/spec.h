@@ -105,6 +105,7 @@ struct Spec {
   int multiple_of = 1;  // m, n and k are multiples of this
   Element element = Element::float_;
   std::vector<Shape> shapes;
+  bool draws_shapes = true;  // and two more for each file, see drawn_shapes.h; a study's do not
   std::vector<Shape> large = {};  // judged only with a GPU: too large for the simulator
   std::vector<InputKind> inputs;
   std::vector<Evidence> evidence;

@@ -49,7 +49,7 @@ LabJudge::LabJudge(const Lab& lab, const Spec& spec, const fs::path& source,
   if (options.only_shape) {
     spec_.shapes = {*options.only_shape};
     spec_.large.clear();
-  } else {
+  } else if (spec_.draws_shapes) {
     const std::vector<Shape> drawn = drawn_value_shapes(spec_, shape_key_);
     spec_.shapes.insert(spec_.shapes.end(), drawn.begin(), drawn.end());
   }

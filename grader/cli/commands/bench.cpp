@@ -198,14 +198,16 @@ BenchReport measure(std::vector<BenchGroup> groups, bool with_copies, Context& c
   for (BenchGroup& group : groups) {
     std::vector<BenchLeftOut> left_out;
     drop_objectionable(group, context, line, left_out);
-    const TimingTurn turn({Backend::cpu, Backend::cuda}, std::ref(line));
-    for (int size : group.sizes) {
-      line.show(fmt::format("{} programs at {}", group.programs.size(), size));
-      std::ranges::move(bench_at(size, group, left_out), std::back_inserter(report.rows));
-    }
-    if (with_copies && group.rows.front().on_gpu) {
-      line.show("copies");
-      report.copy_bytes_per_second = measure_copy();
+    if (!group.programs.empty()) {  // some program is left
+      const TimingTurn turn({Backend::cpu, Backend::cuda}, std::ref(line));
+      for (int size : group.sizes) {
+        line.show(fmt::format("{} programs at {}", group.programs.size(), size));
+        std::ranges::move(bench_at(size, group, left_out), std::back_inserter(report.rows));
+      }
+      if (with_copies && group.rows.front().on_gpu) {
+        line.show("copies");
+        report.copy_bytes_per_second = measure_copy();
+      }
     }
     line.clear();
     tell(left_out, group.programs.size(), context);

@@ -180,6 +180,7 @@ Spec short_spec(const Spec& full, const Study& study, const StudyStep& step) {
     return Shape{up(m), up(n), up(study.copies() ? m : k), ""};
   };
   spec.shapes = {fit(1, 1, 1), fit(33, 50, 17), fit(256, 128, 96), fit(131, 260, 70)};
+  spec.draws_shapes = false;
   spec.large = {fit(1003, 1001, 999)};
   // A copy of B is A * B for the identity. An int must be exact, and a double more precise than a
   // float.
