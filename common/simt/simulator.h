@@ -47,6 +47,10 @@ void download(void* host, const void* device, std::size_t bytes);
 // store. (The worker poisons C in this way.)
 void fill_unwritten(void* device, const void* host, std::size_t bytes);
 
+// Whether a kernel has stored to memory from allocate() since its upload(), be it the same value;
+// unknown after a run with only_values.
+bool was_stored_to(const void* device);
+
 // Frees memory from allocate().
 void release(void* device);
 

@@ -130,6 +130,7 @@ Arguments sim_link_flags(const Compiler& compiler) {
   return link_flags() + flags(kNearExecutable) +
          flags("-Wl,--wrap=modf,--wrap=modff,--wrap=frexp,--wrap=frexpf") +
          flags("-Wl,--wrap=remquo,--wrap=remquof,--wrap=sincos,--wrap=sincosf") +
+         flags("-Wl,--wrap=printf,--wrap=vprintf,--wrap=puts,--wrap=putchar") +
          flags(compiler.is_clang ? "" : "-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset");
 }
 

@@ -76,8 +76,18 @@ std::vector<Shape> drawn_value_shapes(const Spec& spec, std::uint64_t key) {
 Shape drawn_counted_shape(const Spec& spec, std::uint64_t key) {
   Choices choices(key ^ kForCounts);
   if (spec.multiple_of == 1) {
-    const int m = choices.odd_between(225, 255), n = choices.odd_between(225, 255);
-    return {m, n, choices.odd_between(113, 127), "drawn"};
+    // Tiles of 128 hardly extend beyond any; of three, one extent is long.
+    const auto below = [&](int whole, int most) { return whole - choices.odd_between(1, most); };
+    switch (choices.between(0, 3)) {
+      case 0:
+        return {below(512, 31), below(128, 7), below(160, 7), "drawn"};
+      case 1:
+        return {below(128, 7), below(512, 31), below(160, 7), "drawn"};
+      case 2:
+        return {below(128, 15), below(128, 15), below(512, 31), "drawn"};
+      default:
+        return {below(256, 31), below(256, 31), below(128, 15), "drawn"};
+    }
   }
   const int unit = spec.multiple_of;  // odd multiples, which wider tiles do not divide
   const int m = unit * choices.odd_between(5, 9), n = unit * choices.odd_between(5, 9);

@@ -20,8 +20,8 @@ std::uint64_t shape_key(std::string_view file_text, std::string_view secret);
 // the lab promises all, and one over several large tiles.
 std::vector<Shape> drawn_value_shapes(const Spec& spec, std::uint64_t key);
 
-// Where a kernel cannot know that it is counted: extents below multiples of 256 or 128, and odd if
-// the lab promises all sizes. No operand fits into constant memory.
+// Where a kernel cannot know that it is counted: extents below multiples of 128 or 32, odd if the
+// lab promises all sizes, any of them the long one. No operand fits into constant memory.
 Shape drawn_counted_shape(const Spec& spec, std::uint64_t key);
 
 // A size where work outside of C hardly counts: many tile widths divide 960.

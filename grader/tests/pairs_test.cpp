@@ -21,6 +21,7 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
+using testing::StartsWith;
 
 // Lab 02's kernel. `first`: at the beginning of each call; `product`: for a[..] * b[..].
 std::string kernel_file(const std::string& first, const std::string& product) {
@@ -118,18 +119,18 @@ TEST_F(PairsTest, ALoopIsAsRightAsAKernel) {
 
 TEST_F(PairsTest, ALeakIsAPartialResult) {
   EXPECT_THAT(judged("float* kept; cudaMalloc(&kept, 64);"),
-              ElementsAre("PARTIAL values 2x3x70001"));
+              ElementsAre(StartsWith("PARTIAL values ")));  // at the last, a drawn shape
 }
 
 TEST_F(PairsTest, WhatAProgramKeepsBetweenItsCallsIsThatOfOneProcess) {
   const auto failed = judged("static int calls = 0; if (++calls > 3) return;");
-  EXPECT_THAT(failed, SizeIs(19));
+  EXPECT_THAT(failed, SizeIs(21));
   EXPECT_THAT(failed, Contains("WRONG values 1x1x1"));
 }
 
 TEST_F(PairsTest, AnEndlessLoopTimesOut) {
   const auto failed = judged("", "a[row * k + p] * b[p * n + col]; if (k == 17) --p");
-  EXPECT_THAT(failed, SizeIs(15));
+  EXPECT_THAT(failed, SizeIs(17));
   EXPECT_THAT(failed, Contains("TIMED OUT values 33x50x17"));
 }
 

@@ -40,19 +40,19 @@ cudaError_t finish(const ApiCall& call, cudaEvent_t event) {
 }
 
 cudaError_t record(const ApiCall& call, cudaEvent_t event) {
-  const cudaError_t error = check(call, event);
-  if (error == cudaSuccess) {
-    call.machine.streams.record(event, *call.stream);
+  if (const cudaError_t error = check(call, event); error != cudaSuccess) {
+    return error;
   }
-  return error;
+  call.machine.streams.record(event, *call.stream);
+  return cudaSuccess;
 }
 
 cudaError_t wait_in_stream(const ApiCall& call, cudaEvent_t event) {
-  const cudaError_t error = check(call, event);
-  if (error == cudaSuccess) {
-    call.machine.streams.wait_for(event, *call.stream);
+  if (const cudaError_t error = check(call, event); error != cudaSuccess) {
+    return error;
   }
-  return error;
+  call.machine.streams.wait_for(event, *call.stream);
+  return cudaSuccess;
 }
 
 cudaError_t elapsed(const ApiCall& call, float* ms, cudaEvent_t start, cudaEvent_t end) {

@@ -1,4 +1,5 @@
 // Functions that kernels call: thread indices, and waiting for each other.
+#include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
 
@@ -174,3 +175,42 @@ extern "C" [[noreturn]] void __assert_fail(const char* text, const char* file, u
                file, line, function, block.x, block.y, block.z, thread.x, thread.y, thread.z, text);
   simt::trap();
 }
+
+// ---- what kernels print: modules are linked with --wrap, which renames their calls ----
+
+namespace simt {
+namespace {
+
+// The host can catch what a kernel prints, and read the numbers: a run that hides what kernels
+// store prints none.
+bool is_hidden_from_host() {
+  if (hot.lane == nullptr || current_machine().run->options.read_back == ReadBack::as_it_is) {
+    return false;
+  }
+  return current_machine().run->report.hid_from_host = true;
+}
+
+}  // namespace
+}  // namespace simt
+
+extern "C" {
+
+int __wrap_vprintf(const char* format, va_list arguments) {
+  return simt::is_hidden_from_host() ? 0 : std::vprintf(format, arguments);
+}
+int __wrap_printf(const char* format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  const int printed = __wrap_vprintf(format, arguments);
+  va_end(arguments);
+  return printed;
+}
+// What compilers make of printf.
+int __wrap_puts(const char* text) {
+  return simt::is_hidden_from_host() ? 0 : std::puts(text);
+}
+int __wrap_putchar(int character) {
+  return simt::is_hidden_from_host() ? character : std::putchar(character);
+}
+
+}  // extern "C"

@@ -1,5 +1,7 @@
 #include "common/simt/engine/machine.h"
 
+#include "common/simt/engine/other_threads.h"
+
 #include "common/simt/shim/cuda_api.h"
 
 namespace simt {
@@ -28,19 +30,21 @@ void Machine::check_host_access(u64 address, AccessCode code) {
     run->host_findings.note(FindingKind::wrong_address_space, code, [&] {
       return bad_access(Flaw::device_memory_in_host_code, {}, code, place_in(*allocation, address));
     });
-    let_in();  // so that the program goes on, and the run's other findings show
+    arena.open();  // so that the program goes on, and the run's other findings show
   } else if (const Variable* variable = module->shadow_variable_at(address)) {
     note_shadow_variable(*variable, Flaw::device_variable_in_host_code, address, code);
   }
 }
 
 void Machine::let_in() {
+  hold_others();
   arena.open();
   hidden_stores.restore();
 }
 
 void Machine::keep_out() {
-  if (const ReadBack seen = run->options.read_back; seen != ReadBack::as_it_is) {
+  const ReadBack seen = run != nullptr ? run->options.read_back : ReadBack::as_it_is;
+  if (seen != ReadBack::as_it_is) {
     const u32 shown = seen == ReadBack::zeros ? 0 : kUnwrittenBits;
     for (const Allocation& allocation : arena.allocations()) {
       if (allocation.live && allocation.managed) {
@@ -55,6 +59,7 @@ void Machine::keep_out() {
     run->report.hid_from_host |= !hidden_stores.empty();
   }
   arena.close();
+  let_others_go();
 }
 
 bool Machine::may_access(const void* p, AccessCode code) {

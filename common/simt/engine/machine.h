@@ -106,7 +106,7 @@ struct Machine {
   // An access by host code: reports it if it targets device memory.
   void check_host_access(u64 address, AccessCode code);
 
-  // Opens device memory, and closes it to host code: for DeviceAccess and run().
+  // Opens device memory, and closes it to host code: for DeviceAccess.
   void let_in();
   void keep_out();
 
@@ -122,15 +122,16 @@ struct Machine {
 };
 
 // While one exists, the calling thread, which has locked the machine, may touch device memory: in
-// calls of CUDA's API and launches.
+// calls of CUDA's API, launches, and what the judge's side does between runs.
 class DeviceAccess : boost::noncopyable {
  public:
   explicit DeviceAccess(Machine& machine) : machine_(machine) {
-    ++machine_.device_accesses;
-    machine_.let_in();
+    if (machine_.device_accesses++ == 0) {
+      machine_.let_in();
+    }
   }
   ~DeviceAccess() {
-    if (--machine_.device_accesses == 0 && machine_.run != nullptr) {
+    if (--machine_.device_accesses == 0) {
       machine_.keep_out();
     }
   }

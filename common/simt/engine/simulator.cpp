@@ -24,6 +24,7 @@ DeviceBuffer buffer_of(std::string name, int rows, int cols) {
 }
 
 void copy_to_device(void* device, const void* host, std::size_t bytes, Writer writer) {
+  const DeviceAccess access(current_machine());
   const u64 address = device_address(device, bytes);
   std::memcpy(device, host, bytes);
   current_machine().arena.mark(address, bytes, writer);
@@ -35,7 +36,7 @@ void copy_to_device(void* device, const void* host, std::size_t bytes, Writer wr
 __attribute__((noinline)) void finish_below_the_hosts_stack(Machine* machine) {
   char left[64 << 10];
   asm volatile("" : : "r"(left) : "memory");
-  machine->let_in();
+  const DeviceAccess access(*machine);
   machine->streams.finish(nullptr);
 }
 
@@ -60,6 +61,7 @@ void detach() {
 
 void* allocate(std::string name, int rows, int cols) {
   DeviceBuffer matrix = buffer_of(std::move(name), rows, cols);
+  const DeviceAccess access(current_machine());
   void* p = current_machine().arena.allocate(matrix.bytes, {std::move(matrix)});
   if (p == nullptr) {
     throw std::bad_alloc();
@@ -77,7 +79,14 @@ void upload(void* device, const void* host, std::size_t bytes) {
 
 void download(void* host, const void* device, std::size_t bytes) {
   device_address(device, bytes);
+  const DeviceAccess access(current_machine());
   std::memcpy(host, device, bytes);
+}
+
+bool was_stored_to(const void* device) {
+  const Machine& machine = current_machine();
+  const Allocation* const allocation = machine.arena.near(device_address(device, 1));
+  return machine.arena.was_stored_to(*allocation);
 }
 
 void release(void* device) {
@@ -106,7 +115,6 @@ RunReport run(const Options& options, const std::function<void()>& host_code) {
   struct EndOfRun {
     Machine& machine;
     ~EndOfRun() {
-      machine.let_in();
       if (machine.errors.sticky() != cudaSuccess) {
         machine.streams.forget_work();  // a broken device does nothing more
       }
@@ -119,7 +127,6 @@ RunReport run(const Options& options, const std::function<void()>& host_code) {
   machine.streams.had_choice = false;
   machine.run->allocations_before = machine.student_allocations;
   const FaultHandler faults;
-  machine.keep_out();
   host_code();
   finish_below_the_hosts_stack(&machine);
   return machine.make_report();

@@ -275,6 +275,12 @@ void Arena::mark(u64 address, u64 bytes, Writer writer) {
   std::fill(shadow_.written + first, shadow_.written + last, static_cast<u64>(writer));
 }
 
+bool Arena::was_stored_to(const Allocation& allocation) const {
+  return std::any_of(shadow_.written + cell(allocation.begin),
+                     shadow_.written + cell(allocation.end() + 3),
+                     [](u64 writer) { return writer > static_cast<u64>(Writer::device); });
+}
+
 u64 Arena::written_at_first(const Allocation& allocation) const {
   u64 bytes = 0;
   while (bytes < allocation.bytes && shadow_.written[cell(allocation.begin + bytes)] != 0) {

@@ -88,6 +88,8 @@ class Arena : boost::noncopyable {
 
   // For writes and copies by host code.
   void mark(u64 address, u64 bytes, Writer writer);
+  // By a kernel, whatever the value, and not copied over since.
+  bool was_stored_to(const Allocation& allocation) const;
   // Bytes written at the start of an allocation, rounded up to four.
   u64 written_at_first(const Allocation& allocation) const;
   // Forgets the writers and readers, but not what was written.

@@ -105,7 +105,8 @@ bool may_make(const Names& words, std::string_view name) {
 // Whether the name is one of those, or of a compiler's macros that no list has.
 bool is_compilers(std::string_view word, const Names& names) {
   return names.contains(word) || word.starts_with("__has_") || word.starts_with("__is_target_") ||
-         word == "__is_identifier" || word == "__building_module";
+         word == "__is_identifier" || word == "__building_module" ||
+         word == "__PRETTY_FUNCTION__" || word == "source_location";
 }
 
 bool is_pasting(const Tokens& tokens, int index) {

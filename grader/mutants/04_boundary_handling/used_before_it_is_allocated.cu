@@ -1,5 +1,5 @@
 // verdict: OUT OF BOUNDS
-// line: 22
+// line: 25
 // suite: full
 // Nothing makes the other stream wait until the memory is allocated.
 #include <gemmlab/matmul.h>

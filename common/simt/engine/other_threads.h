@@ -1,0 +1,13 @@
+// The program's other threads stand still while device memory is open: pages are open for the whole
+// process, and a thread could read or write what only kernels and copies may.
+#pragma once
+
+namespace simt {
+
+// Returns once each other thread stands still; at once if there is none. The caller must not wait
+// for any of them until let_others_go(): one that finds it asleep for a fifth of a second goes on,
+// because it holds what the caller waits for.
+void hold_others();
+void let_others_go();
+
+}  // namespace simt
