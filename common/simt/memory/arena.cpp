@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "common/simt/memory/pages.h"
 #include "common/simt/simulator.h"
 
 namespace simt {
@@ -15,37 +16,6 @@ namespace {
 
 constexpr u64 kAlignment = 256;      // cudaMalloc's
 constexpr u64 kMaxMargin = 1 << 20;  // readable around an allocation, so an overrun can continue
-
-// Reserves only address space: memory is used when touched. Null if there is none.
-u64 reserve_addresses(u64 bytes) {
-  void* p = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  return p == MAP_FAILED ? 0 : reinterpret_cast<u64>(p);
-}
-
-// 4 KiB on most machines; Arm's have 16 or 64 KiB, too.
-u64 page_bytes() {
-  static const auto bytes = static_cast<u64>(sysconf(_SC_PAGESIZE));
-  return bytes;
-}
-u64 page_down(u64 address) {
-  return address & ~(page_bytes() - 1);
-}
-u64 page_up(u64 address) {
-  return page_down(address + page_bytes() - 1);
-}
-
-bool open_pages(u64 begin, u64 end) {
-  return mprotect(reinterpret_cast<void*>(page_down(begin)), page_up(end) - page_down(begin),
-                  PROT_READ | PROT_WRITE) == 0;
-}
-
-// Resets pages to zeros that use no memory, and forbids access.
-void close_pages(u64 begin, u64 end) {
-  void* p = reinterpret_cast<void*>(page_down(begin));
-  const u64 bytes = page_up(end) - page_down(begin);
-  madvise(p, bytes, MADV_DONTNEED);
-  mprotect(p, bytes, PROT_NONE);
-}
 
 u64 margin(unsigned slot_shift) {
   return std::min(kMaxMargin, (u64{1} << slot_shift) / 8);

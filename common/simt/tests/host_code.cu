@@ -6,6 +6,7 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <numeric>
 #include <string>
 #include <thread>
@@ -98,6 +99,36 @@ CASE(library_reads_device_memory) {
 CASE(library_writes_device_memory) {
   const std::string zeros(sizeof(float) * n, 0);
   zeros.copy(reinterpret_cast<char*>(c), zeros.size());
+}
+// Another thread tries all the time, also while a kernel runs.
+CASE(another_thread_reads_device_memory) {
+  std::atomic<bool> is_over{false};
+  std::thread other([&] {
+    while (!is_over) {
+      const std::string first(reinterpret_cast<const char*>(a), sizeof(float) * n);
+      is_over = is_over || first.empty();
+    }
+  });
+  for (int i = 0; i < 20; ++i) {
+    copy<<<n, n>>>(a, c, n * n);
+    cudaDeviceSynchronize();
+  }
+  is_over = true;
+  other.join();
+}
+// Threads of which each holds a lock that the other's calls of CUDA need: nobody waits for ever.
+CASE(threads_with_a_common_lock) {
+  std::mutex mutex;
+  const auto work = [&](float* to) {
+    for (int i = 0; i < 10; ++i) {
+      const std::lock_guard lock(mutex);
+      copy<<<1, n>>>(a, to, n);
+      cudaDeviceSynchronize();
+    }
+  };
+  std::thread other(work, c);
+  work(c + n);
+  other.join();
 }
 CASE(library_reads_managed_memory) {
   float* kept = nullptr;

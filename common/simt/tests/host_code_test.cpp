@@ -104,8 +104,9 @@ TEST(Hooks, are_all_that_the_compiler_calls) {
 
 // Where hooks see nothing, the pages of device memory are closed.
 TEST(DeviceMemory, is_closed_to_libraries) {
-  for (const auto& [name, matrix] :
-       {std::pair("library_reads_device_memory", "a"), {"library_writes_device_memory", "c"}}) {
+  for (const auto& [name, matrix] : {std::pair("library_reads_device_memory", "a"),
+                                     {"library_writes_device_memory", "c"},
+                                     {"another_thread_reads_device_memory", "a"}}) {
     const Outcome outcome = testing::run("host_code", name, 32);
     ASSERT_EQ(outcome.count(FindingKind::wrong_address_space), 1) << outcome.all_findings();
     const Finding& finding = *outcome.find(FindingKind::wrong_address_space);
@@ -114,6 +115,13 @@ TEST(DeviceMemory, is_closed_to_libraries) {
     EXPECT_EQ(testing::place_of<BufferPlace>(bad.at).buffer.matrix, matrix);
     EXPECT_NE(finding.at.file.find("host_code.cu"), std::string::npos);
     EXPECT_GT(finding.at.line, 0);
+  }
+}
+
+TEST(DeviceMemory, keeps_no_thread_waiting_for_ever) {
+  const Outcome outcome = testing::run_right("host_code", "threads_with_a_common_lock", 32);
+  for (int i = 0; i < 64; ++i) {
+    EXPECT_EQ(outcome.c[i], outcome.a[i % 32]);
   }
 }
 

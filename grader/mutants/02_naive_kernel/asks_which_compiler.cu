@@ -12,7 +12,9 @@
 #define CALL(f) f
 #endif
 
-inline float twice(float x) { return 2 * x; }
+inline float twice(float x) {
+  return 2 * x;
+}
 
 __global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   const int row = blockIdx.y * blockDim.y + threadIdx.y;

@@ -97,8 +97,8 @@ struct Claim {
            ? "null"
            : "{\"reason\":\"clock\",\"kernel\":\"" + claim.kernel +
                  "\",\"accesses\":1,\"blocks\":1,\"begun_blocks\":1,\"at\":" + place + "}") +
-      ",\"streams_in_no_order\":false,\"hid_from_host\":false,\"live_allocations\":0,\"live_"
-      "bytes\":0,\"returned\":0,"
+      ",\"streams_in_no_order\":false,\"hid_from_host\":false,"
+      "\"live_allocations\":0,\"live_bytes\":0,\"returned\":0,"
       "\"input_modified\":\"" +
       claim.input + "\",\"seconds\":0,\"device_problem\":{\"trouble\":\"" + claim.trouble +
       "\",\"free_bytes\":0,\"wanted_bytes\":0,\"error\":\"" + claim.error +
