@@ -144,8 +144,11 @@ class AttackTest(unittest.TestCase):
             path.write_text(f"const char* canary = \"{cls.token}\";\n{cls.token}\n")
             path.chmod(mode)
         cls.places = attack_class.places(cls.folder, cls.folder / "class")
+        course_secret = secrets.token_hex(32)  # of both: the same shapes are drawn for a file
         for name in ("out", "alone"):
             (cls.folder / name).mkdir()
+            (cls.folder / name / "secret").write_text(f"{course_secret}\n")
+            (cls.folder / name / "secret").chmod(0o600)
             (cls.folder / name / "canary").write_text("untouched\n")
             (cls.folder / name / "canary").chmod(0o666)
         cls.listeners = []
