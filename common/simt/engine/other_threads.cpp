@@ -2,8 +2,10 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <linux/futex.h>
 #include <signal.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -13,13 +15,15 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <limits>
 
 namespace simt {
 namespace {
 
 constexpr int kHoldSignal = SIGUSR2;
 constexpr const char* kTasks = "/proc/self/task";
-constexpr int kPollsAsleep = 200, kPollsToStop = 2000;
+constexpr long kPatience = 200'000'000;  // nanoseconds until a thread asks whether to go on
+constexpr int kPollsToStop = 2000;
 
 std::atomic<int> holder{0};  // its thread's number; 0: nobody
 std::atomic<int> standing{0};
@@ -27,6 +31,11 @@ std::atomic<int> standing{0};
 void sleep_for(long nanoseconds) {
   const timespec time{0, nanoseconds};
   nanosleep(&time, nullptr);
+}
+
+static_assert(sizeof holder == sizeof(int));
+long futex(int operation, int value, const timespec* time) {
+  return syscall(SYS_futex, &holder, operation, value, time, nullptr, 0);
 }
 
 // Async-signal-safe, as all that a handler calls.
@@ -47,10 +56,15 @@ bool is_asleep(int thread) {
 void stand_still(int) {
   const int error = errno;
   standing.fetch_add(1);
-  int asleep = 0;
-  for (int by = holder.load(); by != 0 && asleep < kPollsAsleep; by = holder.load()) {
-    sleep_for(1'000'000);
-    asleep = is_asleep(by) ? asleep + 1 : 0;
+  bool was_asleep = false;
+  for (int by = holder.load(); by != 0; by = holder.load()) {
+    const timespec time{0, kPatience};
+    const bool is_late = futex(FUTEX_WAIT_PRIVATE, by, &time) != 0 && errno == ETIMEDOUT;
+    const bool sleeps = is_late && is_asleep(by);
+    if (sleeps && was_asleep) {
+      break;
+    }
+    was_asleep = sleeps;
   }
   standing.fetch_sub(1);
   errno = error;
@@ -100,6 +114,7 @@ void let_others_go() {
     return;
   }
   holder.store(0);
+  futex(FUTEX_WAKE_PRIVATE, std::numeric_limits<int>::max(), nullptr);
   for (int polls = 0; standing.load() > 0 && polls < kPollsToStop; ++polls) {
     sleep_for(50'000);
   }

@@ -5,8 +5,8 @@
 namespace simt {
 
 // Returns once each other thread stands still; at once if there is none. The caller must not wait
-// for any of them until let_others_go(): one that finds it asleep for a fifth of a second goes on,
-// because it holds what the caller waits for.
+// for any of them until let_others_go(): one that finds it asleep twice, a fifth of a second apart,
+// goes on, because it holds what the caller waits for.
 void hold_others();
 void let_others_go();
 
