@@ -6,7 +6,7 @@
 
 #include <vector>
 
-__device__ float a_kept[1 << 19], b_kept[1 << 19];
+__device__ float a_kept[1 << 20], b_kept[1 << 20];
 
 __global__ void put(float* to, const float* from, int count) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;

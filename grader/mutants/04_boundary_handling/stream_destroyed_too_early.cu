@@ -1,4 +1,5 @@
 // verdict: LAUNCH FAILED
+// cuda: CRASHED
 // The first call destroys the stream that the later ones still use.
 #include <gemmlab/matmul.h>
 
