@@ -4,16 +4,19 @@
 Usage: run_tests.py BUILD [--full] [arguments of meson test]     as ./gemmlab test calls it
 """
 
+import json
 import os
 import re
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 sys.dont_write_bytecode = True
 from parallel import ProgressLine  # noqa: E402
 
 SHOWN = 10  # of the slowest tests
+TAIL = 12  # lines of a failed test's output
 PROGRESS = re.compile(r"\s*\[?\d+/\d")  # "12/40 gemmlab:unit / core   OK   0.05s", "[3/200] Compiling ..."
 FAILURE = re.compile(r"\s*\d+/\d.* (FAIL|TIMEOUT|ERROR|UNEXPECTEDPASS) ")
 ENDED = re.compile(r"\s*\d+/\d+ (?:\w+:)?(.*\S)\s+(?:OK|FAIL|TIMEOUT|ERROR|SKIP|\w+PASS|EXPECTEDFAIL)\s+([\d.]+)s\b")
@@ -37,6 +40,18 @@ def slowest(times, seconds):
         text += "; the slowest:"
         for took, title in sorted(times, reverse=True)[:SHOWN]:
             text += f"\n{took:8.1f} s  {title}"
+    return text
+
+
+def ends_of_failed(log):
+    """The last lines that each failed test printed: one that ran out of time says there what it was doing."""
+    text = ""
+    for line in log.read_text(errors="replace").splitlines() if log.exists() else []:
+        test = json.loads(line)
+        if test["result"] in ("FAIL", "TIMEOUT", "ERROR", "UNEXPECTEDPASS"):
+            printed = [each for each in (test.get("stdout") or "").splitlines() + (test.get("stderr") or "").splitlines()
+                       if each.strip()]
+            text += "".join(f"{each}\n" for each in [f"{test['name']}:", *(f"  {each}" for each in printed[-TAIL:])])
     return text
 
 
@@ -68,7 +83,8 @@ def run(build, words):
         return int(code != 0)
     print(slowest(times, time.monotonic() - begin))
     if counts["failed"]:
-        log = os.path.join(build, "meson-logs", f"testlog{'-full' * ('--full' in words)}.txt")
+        log = Path(build, "meson-logs", f"testlog{'-full' * ('--full' in words)}.txt")
+        print(ends_of_failed(log.with_suffix(".json")), end="")
         print(f"their output: {os.path.relpath(log)}")
     print("{passed} passed, {failed} failed, {skipped} skipped".format(**counts))
     return int(code != 0 or counts["failed"] > 0)

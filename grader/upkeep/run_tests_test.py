@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """What ./gemmlab test prints, and its exit codes, with a meson that prints what it is told."""
 
+import json
 import os
 import subprocess
 import sys
@@ -21,14 +22,16 @@ Full log written to x
 
 
 class RunTests(unittest.TestCase):
-    def run_it(self, *words, prints="", code=0):
+    def run_it(self, *words, prints="", code=0, log=()):
         """Exit code, standard output and standard error; `words` that meson got are in self.words."""
         with tempfile.TemporaryDirectory(prefix="gemmlab tests ") as folder:
             meson = Path(folder, "meson")
             Path(folder, "printed").write_text(prints)
             meson.write_text(f'#!/bin/sh\nprintf "%s\\n" "$@" >"{folder}/words"\ncat "{folder}/printed"\nexit {code}\n')
             meson.chmod(0o755)
-            done = subprocess.run([sys.executable, PROGRAM, "build", *words], capture_output=True, text=True,
+            Path(folder, "build", "meson-logs").mkdir(parents=True)
+            Path(folder, "build", "meson-logs", "testlog.json").write_text("".join(f"{json.dumps(test)}\n" for test in log))
+            done = subprocess.run([sys.executable, PROGRAM, "build", *words], capture_output=True, text=True, cwd=folder,
                                   env={**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"})
             self.words = Path(folder, "words").read_text().split()
         return done.returncode, done.stdout, done.stderr
@@ -51,6 +54,15 @@ class RunTests(unittest.TestCase):
         self.assertTrue(out.startswith(f"{failure}\n{late}\n2 tests in "), out)
         self.assertIn("their output: build/meson-logs/testlog-full.txt\n31 passed, 3 failed, 4 skipped\n", out)
         self.assertIn("Compiling FAIL", err)
+
+    def test_the_end_of_what_a_failed_test_printed_is_shown(self):
+        log = [{"name": "core", "result": "OK", "stdout": "fine\n"},
+               {"name": "simt", "result": "TIMEOUT", "stdout": "".join(f"[ RUN ] {i}\n\n" for i in range(20)), "stderr": "killed\n"},
+               {"name": "html", "result": "FAIL"}]
+        _, out, _ = self.run_it(prints=SUMMARY.format(failed=1, late=1), code=1, log=log)
+        self.assertIn("simt:\n  [ RUN ] 9\n", out)
+        self.assertIn("  [ RUN ] 19\n  killed\nhtml:\ntheir output: ", out)
+        self.assertNotIn("fine", out)
 
     def test_a_code_without_a_failed_test_is_a_failure_too(self):
         self.assertEqual(self.run_it(prints=SUMMARY.format(failed=0, late=0), code=2)[0], 1)

@@ -4,9 +4,10 @@
 
 namespace simt {
 
-// Returns once each other thread stands still; at once if there is none. The caller must not wait
-// for any of them until let_others_go(): one that finds it asleep twice, a fifth of a second apart,
-// goes on, because it holds what the caller waits for.
+// Returns once each other thread stands still; at once if there is none, and after a second where
+// one blocks the signal that stops it. The caller must not wait for any of them until
+// let_others_go(): one that finds it asleep twice, a fifth of a second apart, goes on, because it
+// holds what the caller waits for.
 void hold_others();
 void let_others_go();
 
