@@ -117,9 +117,8 @@ int count_others(int tasks) {
 
 int signal_others(int tasks) {
   int sent = 0;
-  for_each_other(tasks, [&](int thread) {
-    sent += tgkill(getpid(), thread, kHoldSignal) == 0 ? 1 : 0;
-  });
+  for_each_other(tasks,
+                 [&](int thread) { sent += tgkill(getpid(), thread, kHoldSignal) == 0 ? 1 : 0; });
   return sent;
 }
 
