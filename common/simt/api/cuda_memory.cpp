@@ -1,6 +1,7 @@
 // cudaMalloc, cudaFree and similar functions.
 
 #include "common/simt/api/api_call.h"
+#include "common/simt/api/transfer.h"
 
 namespace simt {
 namespace {
@@ -36,7 +37,7 @@ cudaError_t allocate_for_student(const ApiCall& call, void** pointer, u64 bytes,
   m.ordered_memory.forget(reinterpret_cast<u64>(p));
   ++m.student_allocations;
   if (is_managed) {
-    m.arena.mark(reinterpret_cast<u64>(p), bytes, Writer::host);  // host code's writes are unknown
+    mark_as_hosts(m, p, bytes);  // what host code writes there is not seen
   }
   *pointer = p;
   return cudaSuccess;

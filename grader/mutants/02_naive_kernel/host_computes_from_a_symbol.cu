@@ -1,5 +1,5 @@
 // verdict: MISSES THE POINT
-// cuda: MISSES THE POINT or TIMED OUT
+// cuda: MISSES THE POINT or TIMED OUT or OUT OF BOUNDS
 // suite: full
 // A kernel copies A and B to variables of the device, from where the host gets them by their names.
 #include <gemmlab/matmul.h>
