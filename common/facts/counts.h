@@ -2,6 +2,7 @@
 #pragma once
 
 #include "common/facts/at_most.h"
+#include "common/facts/json_fields.h"
 #include "common/facts/names.h"
 #include "common/facts/place.h"
 
@@ -15,6 +16,7 @@ struct LaunchShape {
 
   double threads() const;  // of all blocks, at one launch
 };
+GEMMLAB_JSON(LaunchShape, grid, block, shared_bytes, kernel, times)
 
 // The kinds of launches of a run: equal ones count together. Beyond these, the largest are kept.
 using Launches = AtMost<LaunchShape, 64>;
@@ -39,12 +41,14 @@ struct AccessCounts {
     return *this;
   }
 };
+GEMMLAB_JSON(AccessCounts, requests, units, ideal_units, bytes)
 
 // A prediction of the shared loads after the compiler has merged neighbouring ones into wide
 // instructions (LDS.64, LDS.128).
 struct MergedCounts {
   std::uint64_t requests = 0, units = 0;
 };
+GEMMLAB_JSON(MergedCounts, requests, units)
 
 GEMMLAB_ENUM(Space, global, shared)
 
@@ -61,6 +65,8 @@ struct WarpExample {
   std::uint64_t units = 0, ideal_units = 0;
   std::optional<DeviceBuffer> buffer = {};  // for an unnamed variable: one of the program's buffers
 };
+GEMMLAB_JSON(WarpExample, block, first_thread, variable, buffer, extents, element_bytes, lanes,
+             offsets, units, ideal_units)
 
 // A place in the source that accesses memory: one instruction as written in the source. If it
 // accesses both global and shared memory, it counts as two places.
@@ -72,6 +78,7 @@ struct AccessPlace {
   AccessCounts counts;
   WarpExample example;  // the costliest: most units beyond ideal, then most lanes
 };
+GEMMLAB_JSON(AccessPlace, column, space, is_store, bytes, counts, example)
 
 // A run tells of so many lines and, on all of them together, places: a result stays small whatever
 // the program. The rest is in its totals only.
@@ -84,6 +91,8 @@ struct LineMetrics {
   AtMost<AccessPlace, kMostPlaces> places;  // by column; only in a run with close counting
   std::string source = {};                  // the line's text, if it is in the student's file
 };
+GEMMLAB_JSON_WITHOUT(LineMetrics, (source), "the judge reads the file itself", global_load,
+                     global_store, shared_load, shared_store, file, line, places)
 
 struct RunCounts {
   Launches launches;
@@ -96,6 +105,9 @@ struct RunCounts {
   bool exact = true;                      // false: lanes on different paths were counted together
   AtMost<LineMetrics, kMostLines> lines;  // by file, then line
 };
+GEMMLAB_JSON(RunCounts, global_load, global_store, shared_load, shared_store, launches,
+             merged_shared_load, global_atomic_bytes, barriers, busiest_barrier, shuffles, exact,
+             lines)
 
 // The counts of one kind of access, on a line or in a whole run.
 template <class Counts>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "common/facts/at_most.h"
+#include "common/facts/json_fields.h"
 #include "common/facts/names.h"
 #include "common/facts/one_of.h"
 #include "common/facts/place.h"
@@ -24,7 +25,8 @@ GEMMLAB_ENUM(FindingKind,  // Hard: wrong even if the values are right. Most sev
              same_value_race)
 
 constexpr bool is_hard(FindingKind kind) {
-  return kind < FindingKind::uninitialised_read;
+  return kind != FindingKind::uninitialised_read && kind != FindingKind::early_exit &&
+         kind != FindingKind::same_value_race;
 }
 
 GEMMLAB_ENUM(Access, read, write, update)
@@ -35,6 +37,7 @@ using Coordinates = AtMost<unsigned, 3>;
 struct ThreadId {
   Coordinates thread, block;
 };
+GEMMLAB_JSON(ThreadId, thread, block)
 
 // The other side of a conflict: one thread, or several.
 struct OtherThread {
@@ -42,6 +45,7 @@ struct OtherThread {
   Coordinates block = {};   // if that thread is in another block
   bool in_other_block = false;
 };
+GEMMLAB_JSON(OtherThread, thread, block, in_other_block)
 
 // The target of an access. Offsets are in bytes and may lie outside.
 struct BufferPlace {
@@ -49,6 +53,8 @@ struct BufferPlace {
   DeviceBuffer buffer;
   std::int64_t offset = 0;
 };
+GEMMLAB_JSON(BufferPlace, buffer, offset)
+
 struct VariablePlace {
   static constexpr std::string_view kName = "variable";
   std::string variable;
@@ -56,14 +62,20 @@ struct VariablePlace {
   std::string element;      // as in the source: "a_tile[3][17]", "tiles.second[5]"
   std::int64_t offset = 0;  // from the element, if its type is unknown
 };
+GEMMLAB_JSON(VariablePlace, variable, bytes, element, offset)
+
 struct DynamicSharedPlace {
   static constexpr std::string_view kName = "dynamic_shared";
   std::uint64_t offset = 0, bytes = 0;  // bytes: the size that the launch requests
 };
+GEMMLAB_JSON(DynamicSharedPlace, offset, bytes)
+
 struct AddressPlace {
   static constexpr std::string_view kName = "address";
   std::uint64_t address = 0;
 };
+GEMMLAB_JSON(AddressPlace, address)
+
 using Target = std::variant<AddressPlace, BufferPlace, VariablePlace, DynamicSharedPlace>;
 
 GEMMLAB_ENUM(Flaw, outside_buffer, not_allocated, used_after_free,
@@ -82,6 +94,7 @@ struct BadAccess {
   unsigned bytes = 4;
   Target at;
 };
+GEMMLAB_JSON(BadAccess, flaw, who, access, bytes, at)
 
 enum class BarrierCall { syncthreads, group_sync };
 GEMMLAB_NAMES_IN(BarrierCall, "__syncthreads(), block.sync()")
@@ -92,11 +105,15 @@ struct BarriersApart {
   Coordinates other;          // waits at the other barrier
   bool is_read_after = true;  // shared memory is: else what they wait for is of no use
 };
+GEMMLAB_JSON(BarriersApart, who, barrier, other, is_read_after)
+
 struct LeftBeforeBarrier {
   ThreadId who;
   BarrierCall barrier = BarrierCall::syncthreads;
   Coordinates reached_by;
 };
+GEMMLAB_JSON(LeftBeforeBarrier, who, barrier, reached_by)
+
 // Lanes that the rest of a warp waits for, but that never arrive.
 struct NeverComes {
   ThreadId who;
@@ -104,6 +121,7 @@ struct NeverComes {
   Coordinates other;  // waits elsewhere; empty: no lane does
   BarrierCall barrier = BarrierCall::syncthreads;
 };
+GEMMLAB_JSON(NeverComes, who, mask, other, barrier)
 
 // What would have separated two accesses, or why nothing can.
 GEMMLAB_ENUM(RaceCause, missing_barrier,
@@ -126,6 +144,7 @@ struct Race {
   OtherThread other;
   bool other_wrote = false, same_value = false;
 };
+GEMMLAB_JSON(Race, who, access, at, other, other_wrote, same_value, cause)
 
 struct UnwrittenRead {
   ThreadId who;
@@ -133,15 +152,20 @@ struct UnwrittenRead {
   std::uint64_t filled = 0;  // bytes at the start of the buffer, if only a part is filled; else 0
   unsigned threads = 0;      // of the block
 };
+GEMMLAB_JSON(UnwrittenRead, who, at, filled, threads)
+
 struct ShuffleFromNobody {
   ThreadId who;
   unsigned lane = 0;
 };
+GEMMLAB_JSON(ShuffleFromNobody, who, lane)
 
 // What happened to an input matrix, or beside a matrix: "a".
 struct OfMatrix {
   std::string matrix;
 };
+GEMMLAB_JSON(OfMatrix, matrix)
+
 struct FreedInput : OfMatrix {};
 struct WrittenInput : OfMatrix {};
 struct BesideMatrix : OfMatrix {};
@@ -151,6 +175,7 @@ GEMMLAB_ENUM(HostFault, memory, division, illegal_instruction, abort)
 struct HostCrash {
   HostFault fault = HostFault::memory;
 };
+GEMMLAB_JSON(HostCrash, fault)
 
 // On a GPU: stores found in the guard bands around a matrix.
 struct StrayStores {
@@ -159,6 +184,8 @@ struct StrayStores {
   std::uint64_t elements = 0, farthest = 0;
   bool before = false;
 };
+GEMMLAB_JSON(StrayStores, matrix, rows, cols, elements, farthest, before)
+
 // The error that kernels on a GPU caused.
 GEMMLAB_ENUM(DeviceFault, illegal_address, misaligned_address, address_space, watchdog,
              failed_assertion, stack, illegal_instruction, launch_failed,
@@ -169,6 +196,7 @@ struct DeviceFailure {
   std::string error;  // the driver's name for it
   std::string call;   // the driver function that returned it
 };
+GEMMLAB_JSON(DeviceFailure, fault, error, call)
 
 GEMMLAB_ONE_OF(FindingFact, BadAccess, BarriersApart, LeftBeforeBarrier, NeverComes, Race,
                UnwrittenRead, ShuffleFromNobody, FreedInput, HostCrash, WrittenInput, BesideMatrix,
@@ -181,5 +209,6 @@ struct Finding {
   FindingFact fact;
   std::uint64_t count = 1;  // occurrences at these places
 };
+GEMMLAB_JSON(Finding, kind, at, other, fact, count)
 
 }  // namespace gemmlab

@@ -1,6 +1,5 @@
-// Converts facts to JSON and back. A struct lists its fields once:
-//   GEMMLAB_JSON(Place, file, line, column, what)
-// Enums are written by name, an absent std::optional as null, and a variant of structs as
+// Converts facts to JSON and back. A struct lists its fields once, with json_fields.h. Enums are
+// written by name, an absent std::optional as null, and a variant of structs as
 // {"name": "k_tail_missing", ...fields}. Other types have their own functions to_json and
 // from_json.
 //
@@ -8,8 +7,6 @@
 // else here.
 #pragma once
 
-#include <boost/preprocessor/seq/for_each.hpp>
-#include <boost/preprocessor/variadic/to_seq.hpp>
 #include <concepts>
 #include <cstdint>
 #include <filesystem>
@@ -21,6 +18,7 @@
 #include <variant>
 
 #include "common/facts/at_most.h"
+#include "common/facts/json_fields.h"
 #include "common/facts/names.h"
 
 namespace gemmlab {
@@ -258,29 +256,3 @@ void from_json(const Json& json, std::variant<Each...>& variant) {
 }
 
 }  // namespace gemmlab
-
-// GEMMLAB_EACH(Do, a, b): Do(a) Do(b)
-#define GEMMLAB_DO(next, Do, each) Do(each)
-#define GEMMLAB_EACH(Do, ...) \
-  BOOST_PP_SEQ_FOR_EACH(GEMMLAB_DO, Do, BOOST_PP_VARIADIC_TO_SEQ(__VA_ARGS__))
-
-#define GEMMLAB_WRITE_FIELD(field) fields[#field] = value.field;
-#define GEMMLAB_READ_FIELD(field) json.at(#field).get_to(value.field);
-
-// Only these fields of `value`, for types that have others too.
-#define GEMMLAB_WRITE(...) GEMMLAB_EACH(GEMMLAB_WRITE_FIELD, __VA_ARGS__)
-#define GEMMLAB_READ(...) GEMMLAB_EACH(GEMMLAB_READ_FIELD, __VA_ARGS__)
-
-// Only reading, for types that write more than they read back. Templates cost nothing where they
-// are not used.
-#define GEMMLAB_FROM_JSON(Type, ...)                \
-  template <std::same_as<Json> Fields>              \
-  void from_json(const Fields& json, Type& value) { \
-    GEMMLAB_READ(__VA_ARGS__)                       \
-  }
-
-// Fields is a Json, or another class with an operator[] for fields.
-#define GEMMLAB_JSON(Type, ...)                    \
-  template <typename Fields>                       \
-  void to_json(Fields& fields, const Type& value){ \
-      GEMMLAB_EACH(GEMMLAB_WRITE_FIELD, __VA_ARGS__)} GEMMLAB_FROM_JSON(Type, __VA_ARGS__)

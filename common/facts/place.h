@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include "common/facts/json_fields.h"
+
 namespace gemmlab {
 
 // A position in a source file, and what happens there.
@@ -15,6 +17,7 @@ struct Place {
 
   bool is_known() const { return line > 0; }
 };
+GEMMLAB_JSON(Place, file, line, column, what)
 
 // A piece of device memory, described in terms a person knows.
 struct DeviceBuffer {
@@ -23,6 +26,7 @@ struct DeviceBuffer {
   int ordinal = 0;         // among the program's own buffers: 1 for the first
   std::uint64_t bytes = 0;
 };
+GEMMLAB_JSON(DeviceBuffer, matrix, rows, cols, ordinal, bytes)
 
 // For offsets, which may be negative: rounds down.
 inline std::int64_t floor_divide(std::int64_t a, std::int64_t b) {

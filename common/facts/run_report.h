@@ -3,6 +3,7 @@
 
 #include "common/facts/counts.h"
 #include "common/facts/finding.h"
+#include "common/facts/json_fields.h"
 
 namespace gemmlab {
 
@@ -22,6 +23,8 @@ struct BeyondLimit {
   std::int64_t value = 0;
   std::uint64_t most = 0;
 };
+GEMMLAB_JSON(BeyondLimit, limit, value, most)
+
 struct EmptyLaunch {};
 
 // A thread that stopped its launch.
@@ -29,6 +32,7 @@ struct ThreadStopped {
   ThreadId who;
   bool by_division = false;  // integer division by zero; else __trap() or a failed assert()
 };
+GEMMLAB_JSON(ThreadStopped, who, by_division)
 
 // What is wrong with a call, when numbers would add nothing.
 GEMMLAB_ENUM(Misuse,
@@ -40,6 +44,7 @@ GEMMLAB_ENUM(Misuse,
 struct Misused {
   Misuse what = Misuse::device_is_broken;
 };
+GEMMLAB_JSON(Misused, what)
 
 // Why a buffer cannot be freed.
 GEMMLAB_ENUM(BadFree, callers, reset_frees_callers, freed_before, not_yet_there, not_its_start)
@@ -47,6 +52,7 @@ struct CannotFree {
   BadFree why = BadFree::callers;
   DeviceBuffer buffer;
 };
+GEMMLAB_JSON(CannotFree, why, buffer)
 
 // One side of a copy, or the memory of a memset.
 GEMMLAB_ENUM(Role, target, source, memory)
@@ -57,23 +63,33 @@ struct BadPointer {
   std::uint64_t bytes = 0;             // size of the call's operation
   std::optional<DeviceBuffer> buffer;  // the buffer it points into
 };
+GEMMLAB_JSON(BadPointer, role, why, bytes, buffer)
 
 // The kind of a copy contradicts its pointers.
 struct WrongDirection {
   bool to_device = false, from_device = false;  // according to the pointers
 };
+GEMMLAB_JSON(WrongDirection, to_device, from_device)
+
 struct OutOfDeviceMemory {
   std::uint64_t bytes = 0, in_use = 0, capacity = 0;
 };
+GEMMLAB_JSON(OutOfDeviceMemory, bytes, in_use, capacity)
+
 struct PitchTooSmall {
   std::uint64_t width = 0, pitch = 0;
 };
+GEMMLAB_JSON(PitchTooSmall, width, pitch)
+
 struct SymbolTooSmall {
   std::uint64_t bytes = 0, left = 0;
 };
+GEMMLAB_JSON(SymbolTooSmall, bytes, left)
+
 struct NoSuchDevice {
   int device = 0;
 };
+GEMMLAB_JSON(NoSuchDevice, device)
 
 GEMMLAB_ONE_OF(ApiCause, Unexplained, BeyondLimit, EmptyLaunch, ThreadStopped, Misused, CannotFree,
                BadPointer, WrongDirection, OutOfDeviceMemory, PitchTooSmall, SymbolTooSmall,
@@ -90,6 +106,7 @@ struct ApiError {
   ApiCause cause;
   Place at;
 };
+GEMMLAB_JSON(ApiError, code, error, text, call, launch, cause, at)
 
 GEMMLAB_ENUM(StopReason,
              budget,     // of memory accesses
@@ -107,6 +124,7 @@ struct OutOfTime {
   std::uint64_t blocks = 0, begun_blocks = 0;  // of its grid
   Place at;                                    // roughly where it stopped
 };
+GEMMLAB_JSON(OutOfTime, reason, kernel, accesses, blocks, begun_blocks, at)
 
 struct RunReport {
   AtMost<Finding, 64> findings;  // most severe first

@@ -6,6 +6,7 @@
 #include "common/facts/json.h"
 #include "grader/batch/sample_submissions.h"
 #include "grader/batch/submission.h"
+#include "grader/core/facts/sample_check.h"
 #include "grader/core/read_file.h"
 #include "grader/report/sample_result.h"
 
@@ -36,8 +37,8 @@ SubmissionSource source(const std::string& student, const std::string& entry) {
 }
 
 TEST(Causes, have_the_first_line_of_what_is_said_where_there_is_no_file) {
-  EXPECT_EQ(cause_of(unjudged(kLabs[0], failed({}, Verdict::not_started,
-                                               NoFile{"nothing was handed in\nat all"}))),
+  EXPECT_EQ(cause_of(unjudged(
+                kLabs[0], failed({Verdict::not_started, NoFile{"nothing was handed in\nat all"}}))),
             "NOT STARTED: nothing was handed in");
 }
 
@@ -130,7 +131,7 @@ class Waiting : public ClassFiles {
       none.is_handed_in = false;
       for (LabResult& lab : none.result.labs) {
         lab = unjudged(lab.id == "02" ? kLabs[0] : kLabs[1],
-                       failed({}, Verdict::not_started, NoFile{"nothing was handed in"}));
+                       failed({Verdict::not_started, NoFile{"nothing was handed in"}}));
       }
       write("results/" + name + ".json", to_json(none));
       list.sources.push_back({name, {}});

@@ -10,6 +10,7 @@
 
 #include "grader/batch/class_files.h"
 #include "grader/batch/sample_submissions.h"
+#include "grader/core/facts/sample_check.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
 #include "grader/core/result.h"

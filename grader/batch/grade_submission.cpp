@@ -61,8 +61,8 @@ LabResult judged(const Submission& submission, const Lab& lab, const JudgeOption
   if (file == submission.files.end()) {
     const NoFile why{why_no_file(submission, lab)};
     return unjudged(lab, is_undecided(submission.left_out, lab.id)
-                             ? refused({}, why)
-                             : failed({}, Verdict::not_started, why));
+                             ? refused(why)
+                             : failed({Verdict::not_started, why}));
   }
   fs::create_directories(lab.path().parent_path());
   write_atomically(lab.path(), file->second.text);
@@ -87,8 +87,7 @@ LabResult judged(const Submission& submission, const Lab& lab, const JudgeOption
     done.failure = fmt::format("gave a result that cannot be read: {}", error.what());
   }
   options.enclosure->sandbox.signal_all(SIGKILL);  // what it left behind
-  return unjudged(lab,
-                  not_graded({}, Reason::machine, "the process that graded it " + done.failure));
+  return unjudged(lab, not_graded(Reason::machine, "the process that graded it " + done.failure));
 }
 
 // The known result of an earlier attempt with that file; null if there is none.

@@ -11,6 +11,7 @@
 #include "grader/compile/paths.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/infrastructure_error.h"
+#include "grader/judge/bench.h"
 #include "grader/judge/judge.h"
 #include "grader/report/bench/bench_report.h"
 #include "grader/report/text.h"

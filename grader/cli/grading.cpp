@@ -152,7 +152,7 @@ std::optional<model::Prediction> prediction(const Context& context, const LabRes
 LabResult judged(const Context& context, const Assignment& assignment, const Options& options,
                  ProgressLine& line) {
   if (!assignment.problem.empty()) {
-    LabResult result = unjudged(*assignment.lab, refused({}, NoFile{assignment.problem}));
+    LabResult result = unjudged(*assignment.lab, refused(NoFile{assignment.problem}));
     result.source = assignment.source.string();
     return result;
   }

@@ -1,4 +1,5 @@
 #include "grader/cli/grading.h"
+#include "grader/core/facts/sample_check.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -44,9 +45,7 @@ LabResult result_of(Verdict verdict, int score) {
 }
 
 Check failing(Verdict verdict, const std::string& hint) {
-  Check check;
-  check.hint = hint;
-  return failed(check, verdict, WrongValues{});
+  return finished({}, failed({verdict, WrongValues{}}), {.hint = hint});
 }
 
 Cause k_tail_missing() {

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "grader/compile/paths.h"
+#include "grader/core/facts/sample_check.h"
 #include "grader/core/source/source_text.h"
 
 namespace gemmlab {
@@ -112,10 +113,9 @@ LabResult SampleCourse::judge(const Lab& lab, const fs::path& source, const Judg
   const bool has_passed = result.verdict == Verdict::passed;
   result.score = has_passed ? 100 : 40;
   result.infrastructure = result.verdict == Verdict::not_graded;
-  Check check;
-  check.name = "values";
-  check.hint = has_passed ? "" : failing_step_;
-  result.checks = {has_passed ? passed(check) : failed(check, result.verdict, WrongValues{})};
+  const Judgement judgement = has_passed ? passed() : failed({result.verdict, WrongValues{}});
+  result.checks = {
+      finished({.name = "values"}, judgement, {.hint = has_passed ? "" : failing_step_})};
   if (options.progress) {
     options.progress("compiling");
   }

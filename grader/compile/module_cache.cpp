@@ -13,7 +13,8 @@
 
 namespace gemmlab {
 
-GEMMLAB_JSON(CompileResult, outcome, module, refusal, warnings)
+GEMMLAB_JSON_WITHOUT(CompileResult, (problem), "a problem of this machine is not kept", outcome,
+                     module, refusal, warnings)
 
 namespace {
 

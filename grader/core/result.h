@@ -60,7 +60,7 @@ struct Attempt {
 std::vector<int> spread(int points, int parts);
 
 // The result of a lab that was not judged, with its only check, about its file.
-LabResult unjudged(const Lab& lab, Check file);
+LabResult unjudged(const Lab& lab, Judgement file);
 
 // Sets verdict, score and not_graded_points of a lab from its checks. The verdict is the most
 // severe one of all failed checks, in the closed order. A check that was not graded earns nothing

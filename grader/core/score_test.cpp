@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "grader/core/facts/sample_check.h"
+
 namespace gemmlab {
 namespace {
 

@@ -1,5 +1,6 @@
 // What a worker says, and all words that reports make of it.
 #include "grader/diagnosis/access_pattern.h"
+#include "grader/core/facts/sample_check.h"
 #include "grader/fuzz/sample_input.h"
 #include "grader/protocol/protocol.h"
 #include "grader/report/console.h"

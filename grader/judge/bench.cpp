@@ -1,4 +1,4 @@
-#include "grader/judge/judge.h"
+#include "grader/judge/bench.h"
 
 #include <fmt/format.h>
 

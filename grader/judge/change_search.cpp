@@ -1,4 +1,8 @@
+#include "grader/judge/change_search.h"
+
+#include <algorithm>
 #include <exception>
+#include <future>
 #include <tuple>
 
 #include "grader/judge/changeable_program.h"
@@ -171,7 +175,7 @@ std::vector<Change> helpful(const Candidate& candidate, const ChangeRuns& all) {
     return found;
   };
   // Two processes try every second change each; all that is kept comes in the changes' order.
-  const auto beside = candidate.second != nullptr ? session_of(program.module()) : nullptr;
+  const auto beside = candidate.in_pairs ? session_of(program.module()) : nullptr;
   Allowance own(beside ? 2 : 1), others(2), of_dear(1);
   const auto found_in = [&](std::size_t begin, std::size_t end, std::size_t most) {
     auto found = std::async(beside ? kAtOnce : std::launch::deferred, [&] {
@@ -222,18 +226,18 @@ std::vector<Change> helpful(const Candidate& candidate, const ChangeRuns& all) {
 }
 
 // Two threads store to the same place: an index is wrong, or the distance between outputs.
-bool is_shared_element(const Check& check) {
-  const auto* const finding = check.fact ? std::get_if<Finding>(&*check.fact) : nullptr;
+bool is_shared_element(const Failure& failure) {
+  const auto* const finding = std::get_if<Finding>(&failure.fact);
   const auto* const race = finding != nullptr ? std::get_if<Race>(&finding->fact) : nullptr;
   return race != nullptr && race->access == Access::write && race->other_wrote;
 }
 
 // Whether another variable, sign or order somewhere may be all that is needed.
-bool may_be_small(const Check& check) {
+bool may_be_small(const Failure& failure) {
   constexpr Verdict kOthers[] = {Verdict::out_of_bounds, Verdict::launch_failed,
                                  Verdict::uninitialised, Verdict::misaligned};
-  return is_about_values(check.verdict) || is_shared_element(check) ||
-         std::ranges::find(kOthers, check.verdict) != std::end(kOthers);
+  return is_about_values(failure.verdict) || is_shared_element(failure) ||
+         std::ranges::find(kOthers, failure.verdict) != std::end(kOthers);
 }
 
 }  // namespace
@@ -251,27 +255,20 @@ std::vector<Change> changes_that_help(const Candidate& candidate, const ChangeRu
   return {};
 }
 
-Check with_changes(Check check, const std::vector<Change>& changes) {
-  check.changes = changes;
-  std::vector<int> lines;
-  std::ranges::transform(changes, std::back_inserter(lines), &Change::line);
-  return looked_at_first(std::move(check), lines);
-}
-
-void add_helpful_changes(const Candidate& candidate, const std::vector<TrialInput>& inputs,
-                         std::vector<Check>& checks) {
-  const auto fails = [](const Check& check) { return check.outcome == CheckOutcome::failed; };
-  const Verdict worst = gravest(checks);
-  const auto is_worst = [&](const Check& each) { return fails(each) && each.verdict == worst; };
-  const auto telling = std::ranges::find_if(checks, is_worst);
-  if (telling == checks.end() || !may_be_small(*telling)) {
-    return;
+std::optional<ChangeRuns> runs_to_try(const std::vector<Judgement>& judgements,
+                                      const std::vector<TrialInput>& inputs) {
+  const auto fails = [](const Judgement& each) { return each.outcome == CheckOutcome::failed; };
+  const Verdict worst = gravest_of(judgements);
+  const auto telling = std::ranges::find_if(
+      judgements, [&](const Judgement& each) { return fails(each) && each.verdict == worst; });
+  if (telling == judgements.end() || !may_be_small(*telling->failure)) {
+    return std::nullopt;
   }
   constexpr std::uint64_t kDear = 600'000'000;
   std::vector<std::tuple<bool, bool, std::uint64_t, std::size_t>> order;  // first those that fail
-  for (std::size_t i = 0; i < checks.size(); ++i) {
+  for (std::size_t i = 0; i < judgements.size(); ++i) {
     const std::uint64_t cost = access_budget(inputs[i].shape);
-    order.emplace_back(!fails(checks[i]), inputs[i].shape.only_launch || cost > kDear, cost, i);
+    order.emplace_back(!fails(judgements[i]), inputs[i].shape.only_launch || cost > kDear, cost, i);
   }
   std::ranges::sort(order);
   ChangeRuns runs;
@@ -279,15 +276,10 @@ void add_helpful_changes(const Candidate& candidate, const std::vector<TrialInpu
     const bool is_dear = !runs.cheap.empty() && cost > kDear;
     TrialInput run = inputs[i];  // of the first, the launch alone tells nothing unless it failed
     run.read_back = ReadBack::as_it_is;
-    run.shape.only_launch &= !runs.cheap.empty() || checks[i].verdict == Verdict::launch_failed;
+    run.shape.only_launch &= !runs.cheap.empty() || judgements[i].verdict == Verdict::launch_failed;
     (is_dear ? runs.dear : runs.cheap).push_back(run);
   }
-  const std::vector<Change> changes = changes_that_help(candidate, runs);
-  for (Check& check : checks) {
-    if (fails(check)) {
-      check = with_changes(std::move(check), changes);
-    }
-  }
+  return runs;
 }
 
 }  // namespace gemmlab

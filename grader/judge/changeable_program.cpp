@@ -20,14 +20,15 @@ constexpr const char* kNative =
 }  // namespace
 
 ChangeableProgram::ChangeableProgram(const Candidate& candidate)
-    : is_(candidate),
-      folder_(is_.options.enclosure != nullptr ? is_.options.enclosure->sandbox.folder()
-                                               : fs::temp_directory_path()) {
+    : candidate_(candidate),
+      folder_(candidate_.options.enclosure != nullptr
+                  ? candidate_.options.enclosure->sandbox.folder()
+                  : fs::temp_directory_path()) {
   fs::permissions(folder_.path(), fs::perms(0755));
   constexpr int kMostCompiles = 4;
   std::set<int> unchanged;  // lines where a change would not compile
   for (int i = 0; i < kMostCompiles && !is_too_slow(); ++i) {
-    text_ = changeable(is_.text, unchanged);
+    text_ = changeable(candidate_.text, unchanged);
     if (text_.changes.empty()) {
       return;
     }
@@ -55,7 +56,7 @@ ChangeableProgram::~ChangeableProgram() {
 bool ChangeableProgram::is_too_slow() const {
   const bool is_late = std::chrono::steady_clock::now() > deadline_;
   if (is_late) {
-    is_.options.say(
+    candidate_.options.say(
         "the line to change is not looked for: this file takes long to compile, as code does that "
         "runs while it is compiled (constexpr)");
   }
@@ -71,9 +72,9 @@ fs::path ChangeableProgram::with_only(int number) const {
 }
 
 CompileResult ChangeableProgram::compiled(const std::string& text, Purpose purpose) const {
-  const fs::path file = folder_.path() / is_.source.filename();
+  const fs::path file = folder_.path() / candidate_.source.filename();
   std::ofstream(file, std::ios::binary) << (is_native() ? kNative : "") << text;
-  return compile(file, is_.session.backend(), is_.options.enclosure, purpose);
+  return compile(file, candidate_.session.backend(), candidate_.options.enclosure, purpose);
 }
 
 }  // namespace gemmlab

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "grader/changes/changes.h"
-#include "grader/judge/stages.h"
+#include "grader/judge/candidate.h"
 
 namespace gemmlab {
 
@@ -26,10 +26,10 @@ class ChangeableProgram {
 
  private:
   bool is_too_slow() const;  // to compile it again
-  bool is_native() const { return is_.session.backend() == Backend::cpu; }
+  bool is_native() const { return candidate_.session.backend() == Backend::cpu; }
   CompileResult compiled(const std::string& text, Purpose purpose) const;
 
-  const Candidate& is_;
+  const Candidate& candidate_;
   ScratchFolder folder_;
   ChangeableText text_;
   fs::path module_;

@@ -1,4 +1,4 @@
-#include "grader/judge/stages.h"
+#include "grader/judge/compiler_warnings.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,16 @@
+#include "grader/judge/evidence.h"
+
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <future>
+
+#include "grader/changes/source_lines.h"
 #include "grader/core/drawn_shapes.h"
 #include "grader/core/source/source_text.h"
-#include "grader/judge/stages.h"
+#include "grader/judge/computed_elsewhere.h"
+#include "grader/judge/trial.h"
 #include "grader/report/words/sentences.h"
 
 namespace gemmlab {
@@ -179,9 +187,9 @@ const Measure& measure_of(Evidence::Kind kind) {
   return kMeasures[static_cast<std::size_t>(kind)];
 }
 
-Check judge_limit(const Evidence& evidence, const Metrics& metrics, Check planned) {
+Judgement judge_limit(const Evidence& evidence, const Metrics& metrics) {
   if (is_met(evidence, metrics)) {
-    return passed(std::move(planned));
+    return passed();
   }
   const Measure& measure = measure_of(evidence.kind);
   const Shape usual{kMetricsExtent, kMetricsExtent, kMetricsExtent, ""};
@@ -192,34 +200,14 @@ Check judge_limit(const Evidence& evidence, const Metrics& metrics, Check planne
   miss.overlapping = std::ranges::any_of(metrics.stored_again, [&](const Finding& again) {
     return is_of_c(again) && 4 * again.count >= std::uint64_t(metrics.shape.m) * metrics.shape.n;
   });
-  return failed(std::move(planned), measure.verdict, miss, worst_line(measure, metrics));
+  return failed({.verdict = measure.verdict,
+                 .fact = miss,
+                 .places = worst_line(measure, metrics),
+                 .counts = metrics});
 }
 
-std::optional<ComputedElsewhere> not_stored_by_kernels(const RunCounts& counts,
-                                                       const Shape& shape) {
-  using Missing = ComputedElsewhere::Missing;
-  if (counts.launches.empty()) {
-    return ComputedElsewhere{Missing::launch};
-  }
-  const std::uint64_t of_c = 4ull * shape.m * shape.n;
-  const std::uint64_t stored = counts.global_store.bytes + counts.global_atomic_bytes;
-  return stored < of_c ? std::optional(ComputedElsewhere{Missing::stores, stored, of_c})
-                       : std::nullopt;
-}
-
-std::optional<ComputedElsewhere> not_computed_by_kernels(const Metrics& metrics) {
-  const auto [m, n, k] = metrics.shape.extents();
-  const auto not_stored = not_stored_by_kernels(metrics, metrics.shape);
-  const std::uint64_t needed = 4ull * (std::uint64_t(m) * k + std::uint64_t(k) * n);
-  const std::uint64_t loaded = metrics.global_load.bytes + metrics.global_atomic_bytes;
-  if (not_stored || loaded >= needed) {
-    return not_stored;
-  }
-  return ComputedElsewhere{ComputedElsewhere::Missing::loads, loaded, needed};
-}
-
-EvidenceChecks judge_evidence(const Candidate& candidate, std::vector<Check> planned) {
-  EvidenceChecks result;
+EvidenceJudgements judge_evidence(const Candidate& candidate) {
+  EvidenceJudgements result;
   std::vector<Metrics> all;  // the first: those of the report
   std::optional<ComputedElsewhere> elsewhere;
   TrialInput usual = counted_input(candidate);
@@ -240,24 +228,23 @@ EvidenceChecks judge_evidence(const Candidate& candidate, std::vector<Check> pla
       } else if (candidate.options.explain) {
         result.metrics = explained(trial, input, candidate);
       }
-      for (Check& check : planned) {
-        check.shape = input.shape;
-        result.checks.push_back(failed_by(trial, candidate.source, std::move(check)));
-      }
+      result.wrong_at = input.shape;
+      result.judgements.assign(candidate.spec.evidence.size(),
+                               failed(failure_of(trial, candidate.source, candidate.text)));
       return result;
     }
     all.push_back(metrics_of(trial, input.shape));
     elsewhere = elsewhere ? elsewhere : not_computed_by_kernels(all.back());
   }
   result.metrics = with_source(all.front(), candidate);
-  WhereToLook where(candidate);
-  for (std::size_t i = 0; i < planned.size(); ++i) {
-    const Evidence& evidence = candidate.spec.evidence[i];
-    const Metrics telling = elsewhere ? all.front() : telling_metrics(candidate, evidence, all);
-    Check check =
-        elsewhere ? failed(std::move(planned[i]), Verdict::misses_the_point, *elsewhere)
-                  : judge_limit(at_shape(evidence, telling.shape), telling, std::move(planned[i]));
-    result.checks.push_back(where.in(std::move(check), telling));
+  for (const Evidence& evidence : candidate.spec.evidence) {
+    if (elsewhere) {
+      result.judgements.push_back(failed(
+          {.verdict = Verdict::misses_the_point, .fact = *elsewhere, .counts = all.front()}));
+    } else {
+      const Metrics telling = telling_metrics(candidate, evidence, all);
+      result.judgements.push_back(judge_limit(at_shape(evidence, telling.shape), telling));
+    }
   }
   return result;
 }

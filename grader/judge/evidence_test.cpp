@@ -1,10 +1,10 @@
-#include "grader/judge/stages.h"
+#include "grader/judge/evidence.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "grader/judge/trial.h"
+#include "grader/judge/computed_elsewhere.h"
 
 namespace gemmlab {
 namespace {
@@ -30,9 +30,7 @@ double measured(const Evidence& evidence, const Metrics& metrics) {
 }
 
 Check judged(const Evidence& evidence, const Metrics& metrics) {
-  Check check;
-  check.max_points = 5;
-  return judge_limit(evidence, metrics, std::move(check));
+  return finished({.max_points = 5}, judge_limit(evidence, metrics));
 }
 
 const LimitMissed& miss_of(const Check& check) {

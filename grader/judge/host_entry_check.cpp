@@ -1,6 +1,10 @@
+#include "grader/judge/host_entry_check.h"
+
+#include <algorithm>
+#include <chrono>
 #include <tuple>
 
-#include "grader/judge/stages.h"
+#include "grader/judge/trial.h"
 
 namespace gemmlab {
 namespace {
@@ -16,37 +20,34 @@ bool is_mistake(const ApiError& error) {
   return !error.launch && !(free != nullptr && free->why == BadFree::reset_frees_callers);
 }
 
-// Failed if a normal run of matmul_host gives a wrong result; nothing if it is right.
-std::optional<Check> fault_on_normal_path(const Candidate& candidate, const TrialInput& input,
-                                          Check planned) {
+// What a normal run of matmul_host shows against it; nothing if it is right.
+std::optional<Failure> fault_on_normal_path(const Candidate& candidate, const TrialInput& input) {
   const Trial trial = attempt(candidate.session, input);
   const RunReply& reply = trial.outcome.reply;
-  planned.shape = input.shape;
   // The absence of stores explains nothing; a failed call would.
   if (trial.unwritten() && worst(trial).verdict == Verdict::partial && reply.errors.empty()) {
-    return failed(std::move(planned), Verdict::partial, HostEntryFault{Kind::not_copied_back});
+    return Failure{Verdict::partial, HostEntryFault{Kind::not_copied_back}};
   }
   if (!trial.right()) {
-    return failed_by(trial, candidate.source, std::move(planned));
+    return failure_of(trial, candidate.source, candidate.text);
   }
   if (reply.returned != 0) {
-    return failed(std::move(planned), Verdict::partial,
-                  HostEntryFault{Kind::returned_error, reply.returned});
+    return Failure{Verdict::partial, HostEntryFault{Kind::returned_error, reply.returned}};
   }
   const auto call = std::ranges::find_if(reply.errors, is_mistake);
   if (call != reply.errors.end()) {
-    return failed(std::move(planned), Verdict::partial, *call, {call->at});
+    return Failure{Verdict::partial, *call, {call->at}};
   }
   if (reply.live_allocations > 0) {
-    return failed(std::move(planned), Verdict::partial,
-                  HostEntryFault{Kind::leaks, 0, reply.live_allocations, reply.live_bytes});
+    return Failure{Verdict::partial,
+                   HostEntryFault{Kind::leaks, 0, reply.live_allocations, reply.live_bytes}};
   }
   return std::nullopt;
 }
 
 // If every launch is refused, matmul_host must return the error; and if no kernel does anything,
 // no element of C can be right.
-Check judge_refused_launch(const Candidate& candidate, Check planned) {
+Judgement judge_refused_launch(const Candidate& candidate) {
   constexpr InputKind kInput = InputKind::uniform;
   const Shape shape{33, 50, 17, "ends within blocks"};
   RunRequest request;
@@ -76,23 +77,23 @@ Check judge_refused_launch(const Candidate& candidate, Check planned) {
   } else if (reply.live_allocations > 0) {
     fault = {Kind::leaks_after_refusal, 0, reply.live_allocations, reply.live_bytes};
   } else {
-    return passed(std::move(planned));
+    return passed();
   }
-  return failed(std::move(planned), Verdict::partial, fault);
+  return failed({Verdict::partial, fault});
 }
 
 // Not merely what it returns, or leaves behind.
-bool run_is_wrong(const Check& fault) {
-  const auto* const host = std::get_if<HostEntryFault>(&*fault.fact);
-  return host == nullptr ? !std::holds_alternative<ApiError>(*fault.fact)
+bool run_is_wrong(const Failure& failure) {
+  const auto* const host = std::get_if<HostEntryFault>(&failure.fact);
+  return host == nullptr ? !std::holds_alternative<ApiError>(failure.fact)
                          : host->kind == Kind::not_copied_back;
 }
 
 }  // namespace
 
-Check judge_host_entry(const Candidate& candidate, const Check& planned) {
+HostEntryJudgement judge_host_entry(const Candidate& candidate) {
   if (!candidate.session.has(Entry::matmul_host)) {
-    return failed(planned, Verdict::partial, HostEntryFault{Kind::missing});
+    return {failed({Verdict::partial, HostEntryFault{Kind::missing}})};
   }
   // k is the smallest extent in one and the largest in the other: no wrong allocation size fits
   // both, nor does memory that is kept after one and too small for the other.
@@ -109,19 +110,18 @@ Check judge_host_entry(const Candidate& candidate, const Check& planned) {
   runs.insert(runs.begin() + 1, runs.front());  // a result that is kept does not fit
   runs[1].one_changed = true;
   runs.push_back(runs.front());
-  WhereToLook where(candidate);
   for (TrialInput& run : runs) {
-    auto fault = fault_on_normal_path(candidate, run, planned);
-    if (!fault) {
+    std::optional<Failure> failure = fault_on_normal_path(candidate, run);
+    if (!failure) {
       continue;
     }
+    const Shape shape = run.shape;
     std::swap(runs.front(), run);  // the one that fails comes first
-    const bool is_tried = candidate.options.try_changes && run_is_wrong(*fault) &&
-                          candidate.session.backend() == Backend::sim;
-    const auto changes = is_tried ? changes_that_help(candidate, {runs}) : std::vector<Change>();
-    return where.in(with_changes(std::move(*fault), changes));
+    const bool is_tried = run_is_wrong(*failure) && candidate.session.backend() == Backend::sim;
+    return {failed(std::move(*failure)), shape,
+            is_tried ? std::optional(ChangeRuns{runs}) : std::nullopt};
   }
-  return where.in(judge_refused_launch(candidate, planned));
+  return {judge_refused_launch(candidate)};
 }
 
 }  // namespace gemmlab

@@ -1,38 +1,21 @@
-#include "grader/judge/stages.h"
+#include "grader/judge/lab_judge.h"
 
-#include "grader/compile/compile.h"
+#include <algorithm>
+
 #include "grader/compile/paths.h"
 #include "grader/core/drawn_shapes.h"
+#include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
 #include "grader/core/source/source_text.h"
 #include "grader/diagnosis/access_pattern.h"
+#include "grader/judge/evidence.h"
+#include "grader/judge/explain.h"
+#include "grader/judge/file_check.h"
+#include "grader/judge/host_entry_check.h"
+#include "grader/judge/speed_check.h"
 #include "grader/speed/runner.h"
 
 namespace gemmlab {
-
-static Check not_started(const std::string& skeleton, Check planned) {
-  const auto steps = steps_of(skeleton);
-  return failed(std::move(planned), Verdict::not_started,
-                SkeletonUnchanged{steps.empty() ? "" : steps.front()});
-}
-
-FileCheck judge_file(const fs::path& source, Backend backend, const Enclosure* enclosure,
-                     Check planned) {
-  const CompileResult compiled = compile(source, backend, enclosure);
-  if (compiled.outcome == CompileResult::Outcome::infrastructure) {
-    throw InfrastructureError(compiled.problem);
-  }
-  if (compiled.outcome == CompileResult::Outcome::ok) {
-    return {passed(std::move(planned)), compiled.module, compiled.warnings};
-  }
-  std::vector<Place> places;
-  if (compiled.refusal->line) {
-    places = {{"", *compiled.refusal->line}};
-  }
-  return {compiled.outcome == CompileResult::Outcome::refused
-              ? refused(std::move(planned), *compiled.refusal, places)
-              : failed(std::move(planned), Verdict::does_not_compile, *compiled.refusal, places)};
-}
 
 LabJudge::LabJudge(const Lab& lab, const Spec& spec, const fs::path& source,
                    const JudgeOptions& options)
@@ -81,7 +64,7 @@ LabResult LabJudge::judge() {
   try {
     require_gpu();
     if (without_comments(text_) == without_comments(skeleton_)) {
-      checks_.file = not_started(text_, std::move(checks_.file));
+      checks_.file.judgement = not_started(text_);
       close_open(checks_, Verdict::not_started, Reason::skeleton);
     } else {
       examine();
@@ -91,11 +74,7 @@ LabResult LabJudge::judge() {
   } catch (const std::system_error& error) {
     give_up(error);
   }
-  const fs::path page = paths().docs() / (lab_.slug() + ".md");
-  add_hints(in_order(checks_), skeleton_, text_, fs::exists(page) ? read_file(page) : "");
-  for (Check* check : in_order(checks_)) {
-    result_.checks.push_back(std::move(*check));
-  }
+  finish();
   settle(result_);
   if (result_.metrics && has_right_values(result_.verdict)) {
     result_.advice = advice_on(*result_.metrics);
@@ -103,19 +82,51 @@ LabResult LabJudge::judge() {
   return std::move(result_);
 }
 
+// Explains what failed, and makes the checks of the result.
+void LabJudge::finish() {
+  // At last: values that leak are right, and all else is judged.
+  if (PlannedCheck& last = checks_.shapes.back(); leak_ && last.has_passed()) {
+    last.judgement = failed({Verdict::partial, *leak_});
+  }
+  const fs::path page_file = paths().docs() / (lab_.slug() + ".md");
+  const std::string page = fs::exists(page_file) ? read_file(page_file) : "";
+  std::optional<Candidate> ran;
+  if (session_) {
+    ran.emplace(candidate(gpu_session_ ? *gpu_session_ : *session_));
+  }
+  const bool is_about_host = !values_.to_change && of_host_;
+  const std::vector<PlannedCheck*> all = in_order(checks_);
+  const std::vector<Account> accounts = explain({
+      .checks = {all.begin(), all.end()},
+      .shapes = std::move(values_.shapes),
+      .to_change = is_about_host ? of_host_ : values_.to_change,
+      .changed_for = is_about_host ? CheckKind::host_entry : CheckKind::values,
+      .candidate = ran ? &*ran : nullptr,
+      .source = source_,
+      .text = text_,
+      .textbook = skeleton_,
+      .page = page,
+  });
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    result_.checks.push_back(
+        finished(std::move(all[i]->plan), std::move(*all[i]->judgement), accounts[i]));
+  }
+}
+
 // If it does not compile, all open checks are closed.
 std::optional<fs::path> LabJudge::compiled(Backend backend) {
   options_.say(backend == Backend::cuda ? "compiling for the GPU" : "compiling");
-  FileCheck file = judge_file(source_, backend, options_.enclosure, checks_.file);
-  checks_.file = std::move(file.check);
+  FileJudgement file = judge_file(source_, backend, options_.enclosure);
+  checks_.file.judgement = file.judgement;
   warnings_ = std::move(file.warnings);
-  if (!file.module && backend == Backend::cuda && checks_.file.verdict != Verdict::not_graded) {
-    const Check refused = checks_.file;
+  const Verdict verdict = file.judgement.verdict;
+  if (!file.module && backend == Backend::cuda && verdict != Verdict::not_graded) {
     checks_ = plan_checks(spec_, has_gpu());  // takes back what the simulator gave
-    checks_.file = refused;
+    checks_.file.judgement = file.judgement;
+    values_ = {};
   }
   if (!file.module) {
-    close_open(checks_, checks_.file.verdict, Reason::nothing_to_run);
+    close_open(checks_, verdict, Reason::nothing_to_run);
   }
   return file.module;
 }
@@ -125,11 +136,12 @@ void LabJudge::examine() {
   if (!module) {
     return;
   }
-  Session session(first_, *module, most_elements(first_), options_.sandbox());
+  session_ = std::make_unique<Session>(first_, *module, most_elements(first_), options_.sandbox());
+  Session& session = *session_;
   // If the module cannot be loaded, the first run reports it.
   if (session.load().kind == Outcome::Kind::replied && !session.has(Entry::matmul)) {
-    checks_.file = failed(std::move(checks_.file), Verdict::does_not_compile,
-                          NoMatmul{text_.find("gemmlab/matmul.h") == text_.npos});
+    const bool is_hidden = text_.find("gemmlab/matmul.h") == text_.npos;
+    checks_.file.judgement = failed({Verdict::does_not_compile, NoMatmul{is_hidden}});
     close_open(checks_, Verdict::does_not_compile, Reason::nothing_to_run);
     return;
   }
@@ -151,10 +163,6 @@ void LabJudge::examine() {
     leave_untimed_without_gpu();
   }
   leave_open_ungraded(checks_, options_.only_shape ? Reason::one_shape : Reason::simulator_counts);
-  // At last: values that leak are right, and all else is judged.
-  if (Check& last = checks_.shapes.back(); leak_ && last.outcome == CheckOutcome::passed) {
-    last = WhereToLook(candidate(session)).in(failed(std::move(last), Verdict::partial, *leak_));
-  }
   result_.printed = session.printed().text();
 }
 
@@ -163,6 +171,7 @@ void LabJudge::start_second(const fs::path& module) {
   second_ = std::make_unique<Session>(first_, module, most_elements(first_));
   try {
     second_->spawn();
+    is_in_pairs_ = true;
   } catch (const InfrastructureError&) {
     second_.reset();  // one is enough
   }
@@ -171,45 +180,59 @@ void LabJudge::start_second(const fs::path& module) {
 // matmul's values, and then matmul_host's, which uses matmul: while matmul is wrong, testing it
 // shows nothing.
 void LabJudge::judge_all_values(const Candidate& candidate) {
-  std::vector<Check> planned = checks_.shapes;
   const bool with_large = candidate.session.backend() == Backend::cuda;
-  if (with_large) {
-    planned.insert(planned.end(), checks_.large.begin(), checks_.large.end());
+  std::vector<PlannedCheck*> checks;
+  for (auto* stage : {&checks_.shapes, &checks_.large}) {
+    for (PlannedCheck& check : *stage) {
+      if (stage == &checks_.shapes || with_large) {
+        checks.push_back(&check);
+      }
+    }
   }
-  ValueChecks values = judge_values(candidate, std::move(planned));
-  const auto large = values.checks.begin() + std::ptrdiff_t(checks_.shapes.size());
-  checks_.shapes.assign(values.checks.begin(), large);
-  if (with_large) {
-    checks_.large.assign(large, values.checks.end());
+  std::vector<CheckPlan> planned;
+  std::ranges::transform(checks, std::back_inserter(planned),
+                         [](const PlannedCheck* check) { return check->plan; });
+  values_ = judge_values(candidate, std::move(planned));
+  for (std::size_t i = 0; i < checks.size(); ++i) {
+    checks[i]->judgement = values_.judgements[i];
   }
-  leak_ = leak_ ? leak_ : values.leak;
-  if (values.demonstration) {
-    result_.demonstration = values.demonstration;
+  leak_ = leak_ ? leak_ : values_.leak;
+  if (values_.demonstration) {
+    result_.demonstration = values_.demonstration;
   }
   if (checks_.host_entry.empty() || options_.only_shape) {
     return;
   }
-  Check& check = checks_.host_entry.front();
   if (const Verdict verdict = value_verdict(checks_); verdict == Verdict::passed) {
     candidate.options.say("matmul_host");
-    check = judge_host_entry(candidate, check);
-  } else if (is_open(check)) {
-    check = not_run(std::move(check), verdict, Reason::matmul_wrong);
+    judge_host(candidate);
+  } else if (checks_.host_entry.front().is_open()) {
+    checks_.host_entry.front().judgement = not_run(verdict, Reason::matmul_wrong);
   }
+}
+
+void LabJudge::judge_host(const Candidate& candidate) {
+  HostEntryJudgement judged = judge_host_entry(candidate);
+  PlannedCheck& check = checks_.host_entry.front();
+  check.judgement = std::move(judged.judgement);
+  check.plan.shape = judged.shape;
+  of_host_ = std::move(judged.to_change);
 }
 
 void LabJudge::judge_accesses(const Candidate& candidate) {
   const Verdict values = value_verdict(checks_);
-  EvidenceChecks evidence;
+  EvidenceJudgements evidence;
   if (!options_.only_shape && values == Verdict::passed) {
-    evidence = judge_evidence(candidate, checks_.evidence);
+    evidence = judge_evidence(candidate);
+    for (std::size_t i = 0; i < checks_.evidence.size(); ++i) {
+      checks_.evidence[i].judgement = std::move(evidence.judgements[i]);
+      checks_.evidence[i].plan.shape = evidence.wrong_at;
+    }
   } else if (options_.explain) {
     evidence.metrics = count_to_explain(candidate, values);
   }
-  if (!evidence.checks.empty()) {
-    checks_.evidence = std::move(evidence.checks);
-  } else if (!options_.only_shape) {
-    checks_.evidence = not_run(std::move(checks_.evidence), values, Reason::values_wrong);
+  if (!options_.only_shape && values != Verdict::passed) {
+    close_all(checks_.evidence, values, Reason::values_wrong);
   }
   result_.metrics = std::move(evidence.metrics);
 }
@@ -221,17 +244,15 @@ void LabJudge::count_on_simulator() {
   }
   if (const Verdict values = value_verdict(checks_);
       values != Verdict::passed && !options_.explain) {
-    checks_.evidence = not_run(std::move(checks_.evidence), values, Reason::values_wrong);
+    close_all(checks_.evidence, values, Reason::values_wrong);
     return;
   }
-  const FileCheck file = judge_file(source_, Backend::sim, options_.enclosure, Check{});
+  const FileJudgement file = judge_file(source_, Backend::sim, options_.enclosure);
   if (file.module) {
     Session simulator(Backend::sim, *file.module, most_elements(Backend::sim), options_.sandbox());
     judge_accesses(candidate(simulator));
-    for (Check& host_entry : checks_.host_entry) {
-      if (host_entry.outcome == CheckOutcome::passed) {  // there kernels can be left out
-        host_entry = judge_host_entry(candidate(simulator), host_entry);
-      }
+    if (!checks_.host_entry.empty() && checks_.host_entry.front().has_passed()) {
+      judge_host(candidate(simulator));  // there kernels can be left out
     }
   }
 }
@@ -245,41 +266,22 @@ void LabJudge::time(Session& session) {
     leave_untimed(Reason::no_speed_asked);
   } else {
     options_.say("timing");
-    SpeedCheck timed = judge_speed(spec_, lab_, session, shape_key_, options_, checks_.speed);
-    checks_.speed = std::move(timed.check);
-    if (session.backend() == Backend::cpu) {
-      checks_.speed = WhereToLook(candidate(session)).in(std::move(checks_.speed));
-    }
+    SpeedJudgement timed = judge_speed(spec_, lab_, session, shape_key_, options_);
+    checks_.speed.judgement = std::move(timed.judgement);
     result_.speed = timed.speed;
   }
 }
 
 void LabJudge::leave_untimed(Reason reason, const std::string& machine) {
   result_.speed = speed_asked_for(spec_);
-  if (is_open(checks_.speed)) {
-    checks_.speed = not_graded(std::move(checks_.speed), reason, machine);
+  if (checks_.speed.is_open()) {
+    checks_.speed.judgement = not_graded(reason, machine);
   }
 }
 
 void LabJudge::leave_untimed_as_wrong() {
   result_.speed = speed_asked_for(spec_);
-  checks_.speed = not_run(std::move(checks_.speed), value_verdict(checks_), Reason::values_wrong);
-}
-
-LabResult judge_lab(const Lab& lab, const Spec& spec, const fs::path& source,
-                    const JudgeOptions& options) {
-  const auto start = std::chrono::steady_clock::now();
-  LabResult result = LabJudge(lab, spec, source, options).judge();
-  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  return result;
-}
-
-const Spec& spec_of(const Lab& lab) {
-  const auto found = std::ranges::find(registered_specs(), lab.slug(), &Spec::lab);
-  if (found == registered_specs().end()) {
-    throw std::logic_error("lab " + lab.slug() + " has no Spec: see grader/tests");
-  }
-  return **found;
+  checks_.speed.judgement = not_run(value_verdict(checks_), Reason::values_wrong);
 }
 
 }  // namespace gemmlab

@@ -1,7 +1,10 @@
 // Judging on the GPU, after the simulator or without it.
 #include "grader/compile/paths.h"
 #include "grader/compile/toolchain.h"
-#include "grader/judge/stages.h"
+#include "grader/core/infrastructure_error.h"
+#include "grader/judge/file_check.h"
+#include "grader/judge/lab_judge.h"
+#include "grader/judge/trial.h"
 #include "grader/report/words/check_words.h"
 #include "grader/speed/timing_turn.h"
 
@@ -24,7 +27,7 @@ void LabJudge::require_gpu() const {
 // Only code that passes on the simulator runs on the GPU: a wrong kernel can crash a display.
 void LabJudge::examine_again_on_gpu() {
   if (value_verdict(checks_) != Verdict::passed) {
-    checks_.large = not_run(std::move(checks_.large), Verdict::not_graded, Reason::simulator_first);
+    close_all(checks_.large, Verdict::not_graded, Reason::simulator_first);
     leave_untimed_as_wrong();
     return;
   }
@@ -43,7 +46,9 @@ void LabJudge::examine_again_on_gpu() {
 
 void LabJudge::run_on_gpu(const fs::path& module) {
   try {
-    Session session(Backend::cuda, module, most_elements(Backend::cuda), options_.sandbox());
+    gpu_session_ = std::make_unique<Session>(Backend::cuda, module, most_elements(Backend::cuda),
+                                             options_.sandbox());
+    Session& session = *gpu_session_;
     {
       // Avoids disturbing another process that is timing on the GPU.
       const TimingTurn turn({Backend::cuda}, options_.progress, options_.patience);
@@ -64,8 +69,8 @@ void LabJudge::run_on_gpu(const fs::path& module) {
 // Whether the GPU works correctly with a program that is known to be right.
 bool LabJudge::solution_runs_on_gpu() const {
   try {
-    const FileCheck file =
-        judge_file(paths().solutions() / lab_.path(), Backend::cuda, nullptr, Check{});
+    const FileJudgement file =
+        judge_file(paths().solutions() / lab_.path(), Backend::cuda, nullptr);
     Session session(Backend::cuda, file.module.value(), most_elements(Backend::sim));
     return attempt(session, {.shape = spec_.shapes.front()}).right();
   } catch (const InfrastructureError&) {
@@ -75,8 +80,8 @@ bool LabJudge::solution_runs_on_gpu() const {
 
 void LabJudge::fail_on_gpu(const std::string& problem) {
   // If only one shape was requested, no shapes are left for the GPU alone.
-  for (Check& check : checks_.large.empty() ? checks_.shapes : checks_.large) {
-    check = failed(std::move(check), Verdict::crashed, NothingRunsOnGpu{problem});
+  for (PlannedCheck& check : checks_.large.empty() ? checks_.shapes : checks_.large) {
+    check.judgement = failed({Verdict::crashed, NothingRunsOnGpu{{problem}}});
   }
   leave_untimed_as_wrong();
 }

@@ -1,30 +1,33 @@
-#include "grader/judge/stages.h"
+#include "grader/judge/plan.h"
 
 #include <fmt/format.h>
+
+#include "grader/core/result.h"
+#include "grader/judge/evidence.h"
 
 namespace gemmlab {
 namespace {
 
-Check planned(CheckKind kind, std::string name, int points) {
-  Check check;
-  check.kind = kind;
-  check.name = std::move(name);
-  check.max_points = points;
-  return check;
+PlannedCheck planned_values(const Shape& shape, int points) {
+  return {{CheckKind::values, fmt::format("values {}x{}x{}", shape.m, shape.n, shape.k), points,
+           shape}};
 }
 
-Check planned_values(const Shape& shape, int points) {
-  Check check =
-      planned(CheckKind::values, fmt::format("values {}x{}x{}", shape.m, shape.n, shape.k), points);
-  check.shape = shape;
-  return check;
+std::vector<Judgement> judged_of(const std::vector<PlannedCheck>& stage) {
+  std::vector<Judgement> judgements;
+  for (const PlannedCheck& each : stage) {
+    if (each.judgement) {
+      judgements.push_back(*each.judgement);
+    }
+  }
+  return judgements;
 }
 
 }  // namespace
 
 LabChecks plan_checks(const Spec& spec, bool has_gpu) {
   LabChecks plan;
-  plan.file = planned(CheckKind::file, "file", 0);
+  plan.file.plan = {CheckKind::file, "file", 0};
   const auto value_points = spread(spec.points.values, int(spec.shapes.size()));
   for (std::size_t i = 0; i < spec.shapes.size(); ++i) {
     plan.shapes.push_back(planned_values(spec.shapes[i], value_points[i]));
@@ -33,43 +36,59 @@ LabChecks plan_checks(const Spec& spec, bool has_gpu) {
     plan.large.push_back(planned_values(spec.large[i], 0));
   }
   if (spec.points.host_entry > 0) {
-    plan.host_entry = {planned(CheckKind::host_entry, "matmul_host", spec.points.host_entry)};
+    plan.host_entry = {{{CheckKind::host_entry, "matmul_host", spec.points.host_entry}}};
   }
   const auto evidence_points = spread(spec.points.evidence, int(spec.evidence.size()));
   for (std::size_t i = 0; i < spec.evidence.size(); ++i) {
-    plan.evidence.push_back(planned(CheckKind::evidence,
-                                    std::string(measure_of(spec.evidence[i].kind).check_name),
-                                    evidence_points[i]));
+    const std::string name(measure_of(spec.evidence[i].kind).check_name);
+    plan.evidence.push_back({{CheckKind::evidence, name, evidence_points[i]}});
   }
-  plan.speed = planned(CheckKind::speed, "speed", spec.points.speed);
+  plan.speed.plan = {CheckKind::speed, "speed", spec.points.speed};
   return plan;
 }
 
 void close_open(LabChecks& checks, Verdict blamed, Reason reason) {
-  for (Check* check : in_order(checks)) {
-    if (is_open(*check)) {
-      *check = not_run(std::move(*check), blamed, reason);
+  for (PlannedCheck* check : in_order(checks)) {
+    if (check->is_open()) {
+      check->judgement = not_run(blamed, reason);
     }
   }
 }
 
 void leave_open_ungraded(LabChecks& checks, Reason reason, const std::string& machine) {
-  for (Check* check : in_order(checks)) {
-    if (is_open(*check)) {
-      *check = not_graded(std::move(*check), reason, machine);
+  for (PlannedCheck* check : in_order(checks)) {
+    if (check->is_open()) {
+      check->judgement = not_graded(reason, machine);
     }
   }
 }
 
+void close_all(std::vector<PlannedCheck>& stage, Verdict blamed, Reason reason) {
+  for (PlannedCheck& check : stage) {
+    check.judgement = not_run(blamed, reason);
+  }
+}
+
+Verdict gravest_of(const std::vector<Judgement>& judgements) {
+  std::pair first{true, Verdict::passed};
+  for (const Judgement& each : judgements) {
+    if (each.status() == Status::failed) {
+      first = std::min(first, headline_order(each));
+    }
+  }
+  return first.second;
+}
+
 Verdict value_verdict(const LabChecks& checks) {
-  const Verdict shapes = gravest(checks.shapes), large = gravest(checks.large);
+  const Verdict shapes = gravest_of(judged_of(checks.shapes));
+  const Verdict large = gravest_of(judged_of(checks.large));
   return is_graver(large, shapes) ? large : shapes;
 }
 
-std::vector<Check*> in_order(LabChecks& checks) {
-  std::vector<Check*> all = {&checks.file};
+std::vector<PlannedCheck*> in_order(LabChecks& checks) {
+  std::vector<PlannedCheck*> all = {&checks.file};
   for (auto* stage : {&checks.shapes, &checks.large, &checks.host_entry, &checks.evidence}) {
-    for (Check& check : *stage) {
+    for (PlannedCheck& check : *stage) {
       all.push_back(&check);
     }
   }

@@ -1,4 +1,4 @@
-#include "grader/judge/stages.h"
+#include "grader/judge/plan.h"
 
 #include <gtest/gtest.h>
 
@@ -15,10 +15,10 @@ TEST(Plan, GivesEveryLabAHundredPointsAndSomethingToExamine) {
   for (const Lab& lab : read_labs(paths().table())) {
     const Spec& spec = spec_of(lab);
     LabChecks plan = plan_checks(spec);
-    const std::vector<Check*> checks = in_order(plan);
-    const int points =
-        std::accumulate(checks.begin(), checks.end(), 0,
-                        [](int sum, const Check* check) { return sum + check->max_points; });
+    const std::vector<PlannedCheck*> checks = in_order(plan);
+    const int points = std::accumulate(
+        checks.begin(), checks.end(), 0,
+        [](int sum, const PlannedCheck* check) { return sum + check->plan.max_points; });
     EXPECT_EQ(points, 100) << lab.slug();
     EXPECT_FALSE(spec.shapes.empty()) << lab.slug();
     EXPECT_FALSE(spec.inputs.empty()) << lab.slug();
@@ -49,8 +49,8 @@ TEST(Plan, KeepsTheExtentsOfExactInputsExact) {
 TEST(Plan, OpensEveryCheck) {
   for (const Spec* spec : registered_specs()) {
     LabChecks plan = plan_checks(*spec, true);
-    for (const Check* check : in_order(plan)) {
-      EXPECT_TRUE(is_open(*check)) << spec->lab << ": " << check->name;
+    for (const PlannedCheck* check : in_order(plan)) {
+      EXPECT_TRUE(check->is_open()) << spec->lab << ": " << check->plan.name;
     }
   }
 }
@@ -58,20 +58,20 @@ TEST(Plan, OpensEveryCheck) {
 // Three stages: one passed, one failed, one still open.
 LabChecks half_judged() {
   LabChecks checks;
-  checks.file = passed({});
-  checks.shapes = {failed({}, Verdict::race, NoFile{"two threads"}), Check{}};
-  checks.evidence = {Check{}};
-  checks.speed = not_graded({}, Reason::no_gpu);
+  checks.file.judgement = passed();
+  checks.shapes = {{{}, failed({Verdict::race, NoFile{"two threads"}})}, {}};
+  checks.evidence = {PlannedCheck{}};
+  checks.speed.judgement = not_graded(Reason::no_gpu);
   return checks;
 }
 
 TEST(CloseOpen, LeavesWhatWasGraded) {
   LabChecks checks = half_judged();
   close_open(checks, Verdict::timed_out, Reason::out_of_time);
-  EXPECT_EQ(checks.file.status(), Status::passed);
-  EXPECT_EQ(checks.shapes[0].verdict, Verdict::race);
-  EXPECT_EQ(checks.speed.status(), Status::not_graded);
-  for (const Check& closed : {checks.shapes[1], checks.evidence[0]}) {
+  EXPECT_EQ(checks.file.judgement->status(), Status::passed);
+  EXPECT_EQ(checks.shapes[0].judgement->verdict, Verdict::race);
+  EXPECT_EQ(checks.speed.judgement->status(), Status::not_graded);
+  for (const Judgement& closed : {*checks.shapes[1].judgement, *checks.evidence[0].judgement}) {
     EXPECT_EQ(closed.verdict, Verdict::timed_out);
     EXPECT_EQ(closed.outcome, CheckOutcome::not_run);
     EXPECT_EQ(closed.reason, Reason::out_of_time);
@@ -82,20 +82,29 @@ TEST(CloseOpen, LeavesWhatWasGraded) {
 TEST(LeaveOpenUngraded, LeavesWhatWasGraded) {
   LabChecks checks = half_judged();
   leave_open_ungraded(checks, Reason::machine, "no space is left");
-  EXPECT_EQ(checks.file.status(), Status::passed);
-  EXPECT_EQ(checks.shapes[0].status(), Status::failed);
-  EXPECT_EQ(checks.speed.reason, Reason::no_gpu);
-  EXPECT_EQ(checks.shapes[1].status(), Status::not_graded);
-  EXPECT_EQ(checks.evidence[0].machine, "no space is left");
+  EXPECT_EQ(checks.file.judgement->status(), Status::passed);
+  EXPECT_EQ(checks.shapes[0].judgement->status(), Status::failed);
+  EXPECT_EQ(checks.speed.judgement->reason, Reason::no_gpu);
+  EXPECT_EQ(checks.shapes[1].judgement->status(), Status::not_graded);
+  EXPECT_EQ(checks.evidence[0].judgement->machine, "no space is left");
+}
+
+TEST(CloseAll, ClosesWhatWasGradedToo) {
+  LabChecks checks = half_judged();
+  close_all(checks.shapes, Verdict::exited, Reason::ended_itself);
+  for (const PlannedCheck& closed : checks.shapes) {
+    EXPECT_EQ(closed.judgement->verdict, Verdict::exited);
+    EXPECT_EQ(closed.judgement->outcome, CheckOutcome::not_run);
+  }
 }
 
 TEST(ValueVerdict, IsOfTheShapesAndNothingElse) {
   LabChecks checks = half_judged();
-  checks.evidence = {failed({}, Verdict::crashed, WrongValues{})};
+  checks.evidence = {{{}, failed({Verdict::crashed, WrongValues{}})}};
   EXPECT_EQ(value_verdict(checks), Verdict::race);
-  checks.large = {failed({}, Verdict::exited, WrongValues{})};
+  checks.large = {{{}, failed({Verdict::exited, WrongValues{}})}};
   EXPECT_EQ(value_verdict(checks), Verdict::exited);
-  checks.shapes = checks.large = {passed({})};
+  checks.shapes = checks.large = {{{}, passed()}};
   EXPECT_EQ(value_verdict(checks), Verdict::passed);
 }
 

@@ -1,4 +1,4 @@
-#include "grader/judge/stages.h"
+#include "grader/judge/read_next.h"
 
 #include <gtest/gtest.h>
 
@@ -24,21 +24,21 @@ Cause stored_zero() {
   return StoredZero{};
 }
 
-std::string hint_of(Check check, const std::string& text = kText) {
-  add_hints({&check}, kSolution, text, kPage);
-  return check.hint;
+std::string hint_of(const Judgement& judgement, const Account& account = {},
+                    const std::string& text = kText, CheckKind kind = CheckKind::values,
+                    const std::string& page = kPage) {
+  const std::string textbook = kSolution;
+  return StepsToRead(textbook, text, page).step_for(kind, judgement, account);
 }
 
 // The step named for one failed check.
 std::string step_for(Verdict verdict, const std::vector<int>& lines,
                      const std::optional<Cause>& cause = {}, const std::string& text = kText) {
-  std::vector<Place> places;
+  Account account{.cause = cause};
   for (const int line : lines) {
-    places.push_back({"", line});
+    account.places.push_back({"", line});
   }
-  Check check = failed({}, verdict, WrongValues{}, places);
-  check.cause = cause;
-  return hint_of(check, text);
+  return hint_of(failed({verdict, WrongValues{}}), account, text);
 }
 
 TEST(ReadNext, is_the_step_of_the_failing_line) {
@@ -52,17 +52,18 @@ TEST(ReadNext, is_nothing_for_a_line_after_the_steps_function) {
 }
 
 TEST(ReadNext, is_the_last_step_for_matmul_host_only_if_that_was_run) {
-  Check planned;
-  planned.kind = CheckKind::host_entry;
-  EXPECT_EQ(hint_of(failed(planned, Verdict::partial, WrongValues{})), "3.3");
-  EXPECT_EQ(hint_of(not_run(planned, Verdict::race, Reason::matmul_wrong)), "3.2");
+  const auto hint_of_host = [](const Judgement& judgement) {
+    return hint_of(judgement, {}, kText, CheckKind::host_entry);
+  };
+  EXPECT_EQ(hint_of_host(failed({Verdict::partial, WrongValues{}})), "3.3");
+  EXPECT_EQ(hint_of_host(not_run(Verdict::race, Reason::matmul_wrong)), "3.2");
 }
 
 TEST(ReadNext, is_for_a_slow_program_the_step_whose_hint_names_that) {
   EXPECT_EQ(step_for(Verdict::too_slow, {2}), "");
-  Check slow = failed({}, Verdict::too_slow, WrongValues{}, {{"", 2}});
-  add_hints({&slow}, kSolution, kText, "## Hints\n### 3.1\n- Look.\n### 3.2\n- Too slow? Swap.\n");
-  EXPECT_EQ(slow.hint, "3.2");
+  EXPECT_EQ(hint_of(failed({Verdict::too_slow, WrongValues{}}), {.places = {{"", 2}}}, kText,
+                    CheckKind::speed, "## Hints\n### 3.1\n- Look.\n### 3.2\n- Too slow? Swap.\n"),
+            "3.2");
 }
 
 TEST(ReadNext, is_of_a_race_the_step_that_lacks_its_barrier) {
@@ -98,8 +99,8 @@ TEST(ReadNext, is_nothing_for_what_the_compiler_or_the_clock_says) {
 }
 
 TEST(ReadNext, is_nothing_for_what_has_not_failed) {
-  EXPECT_EQ(hint_of(passed({})), "");
-  EXPECT_EQ(hint_of(not_graded({}, Reason::no_gpu)), "");
+  EXPECT_EQ(hint_of(passed()), "");
+  EXPECT_EQ(hint_of(not_graded(Reason::no_gpu)), "");
 }
 
 }  // namespace

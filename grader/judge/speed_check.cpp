@@ -1,4 +1,4 @@
-#include "grader/judge/stages.h"
+#include "grader/judge/speed_check.h"
 
 #include "grader/speed/race.h"
 #include "grader/speed/runner.h"
@@ -50,29 +50,28 @@ Speed speed_asked_for(const Spec& spec) {
   return speed;
 }
 
-SpeedCheck judge_speed(const Spec& spec, const Lab& lab, Session& student, std::uint64_t shape_key,
-                       const JudgeOptions& options, const Check& planned) {
+SpeedJudgement judge_speed(const Spec& spec, const Lab& lab, Session& student,
+                           std::uint64_t shape_key, const JudgeOptions& options) {
   Speed speed = speed_asked_for(spec);
   try {
     time_all(spec, lab, student, shape_key, options, speed);
   } catch (const Untimed& why) {
-    const SpeedNotJudged fact{why};
-    if (why.verdict != Verdict::not_graded) {
-      return {failed(planned, why.verdict, fact), speed_asked_for(spec)};
+    Judgement judgement = failed({why.verdict, SpeedNotJudged{why}});
+    if (why.verdict == Verdict::not_graded) {
+      judgement.outcome = CheckOutcome::not_graded;
+      judgement.reason = Reason::speed_unsettled;
     }
-    Check check = not_graded(planned, Reason::speed_unsettled);
-    check.fact = fact;
-    return {check, speed_asked_for(spec)};
+    return {judgement, speed_asked_for(spec)};
   } catch (const InfrastructureError& error) {
     if (options.require_gpu) {
       throw;
     }
-    return {not_graded(planned, Reason::machine, error.what()), speed_asked_for(spec)};
+    return {not_graded(Reason::machine, error.what()), speed_asked_for(spec)};
   }
   if (speed.outcome == SpeedOutcome::too_slow) {
-    return {failed(planned, Verdict::too_slow, TooSlow{speed, spec.speed.usual_cause}), speed};
+    return {failed({Verdict::too_slow, TooSlow{speed, spec.speed.usual_cause}}), speed};
   }
-  return {passed(planned), speed};
+  return {passed(), speed};
 }
 
 }  // namespace gemmlab

@@ -1,5 +1,10 @@
 #include "grader/judge/trial.h"
 
+#include <cmath>
+
+#include "grader/judge/computed_elsewhere.h"
+#include "grader/judge/round_barrier.h"
+
 namespace gemmlab {
 namespace {
 
@@ -242,18 +247,21 @@ const Explanation* telling_explanation(const Trial& trial) {
   return nullptr;
 }
 
-Check failed_by(const Trial& trial, const fs::path& source, Check planned) {
+Failure failure_of(const Trial& trial, const fs::path& source, const std::string& text) {
   const Complaint& complaint = worst(trial);
-  Check check = failed(std::move(planned), complaint.verdict, complaint.fact,
-                       shown_places(complaint, source));
-  check.error_map = trial.comparison.error_map;
+  Failure failure{complaint.verdict, complaint.fact, shown_places(complaint, source)};
+  if (auto* const finding = std::get_if<Finding>(&failure.fact)) {
+    *finding = with_round_told(std::move(*finding), text);
+  }
+  failure.error_map = trial.comparison.error_map;
   if (const Explanation* const telling = telling_explanation(trial)) {
-    check.cause = telling->cause;
+    failure.likely_cause = telling->cause;
   }
   if (complaint.verdict != Verdict::uninitialised) {
-    check.failed_call = trial.failed_call;
+    failure.failed_call = trial.failed_call;
   }
-  return check;
+  failure.counts = trial.outcome.reply.counts;
+  return failure;
 }
 
 }  // namespace gemmlab

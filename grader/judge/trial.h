@@ -67,13 +67,9 @@ inline const Complaint& worst(const Trial& trial) {
   });
 }
 
-// What kernels with these counts cannot have done to compute C at that shape; nothing if they can.
-// A check that examined nothing must not pass.
-std::optional<ComputedElsewhere> not_stored_by_kernels(const RunCounts& counts, const Shape& shape);
-
-// The planned check, failed with the trial's worst complaint. Leaves out places in files other than
-// the student's. `source`: the lab file.
-Check failed_by(const Trial& trial, const fs::path& source, Check planned);
+// The trial's worst complaint as a failure. Leaves out places in files other than the student's.
+// `source`: the lab file; `text`: what it holds.
+Failure failure_of(const Trial& trial, const fs::path& source, const std::string& text);
 
 // What the trial alone says about wrong values: the first certain explanation. Null if there is
 // none, or if a more severe finding explains the values.

@@ -1,4 +1,4 @@
-#include "grader/judge/stages.h"
+#include "grader/judge/value_causes.h"
 
 namespace gemmlab {
 namespace {
@@ -55,7 +55,7 @@ void add_what_is_common(const std::vector<ShapeRuns>& shapes,
 
 }  // namespace
 
-void take_in_failure(Session& session, Trial& trial, const TrialInput& input, ShapeRuns& runs) {
+void note_failure(Session& session, Trial& trial, const TrialInput& input, ShapeRuns& runs) {
   runs.verdict = worst(trial).verdict;
   TrialInput other_order = input;
   other_order.schedule_seed ^= 1;

@@ -1,8 +1,12 @@
+#include "grader/judge/value_checks.h"
+
 #include <fmt/format.h>
 
-#include "grader/core/pattern.h"
+#include <algorithm>
+
 #include "grader/core/source/source_text.h"
-#include "grader/judge/stages.h"
+#include "grader/judge/compiler_warnings.h"
+#include "grader/judge/value_runs.h"
 
 namespace gemmlab {
 namespace {
@@ -11,45 +15,42 @@ constexpr int kDeaths = 2;  // after this many crashes the program is not run ag
 
 class ValueJudge {
  public:
-  ValueJudge(const Candidate& candidate, std::vector<Check> planned)
-      : is_(candidate), planned_(std::move(planned)), runs_(planned_.size()) {}
+  ValueJudge(const Candidate& candidate, std::vector<CheckPlan> planned)
+      : candidate_(candidate), planned_(std::move(planned)), runs_(planned_.size()) {}
 
-  ValueChecks judge() {
-    const bool right_in_pairs = are_right_in_pairs(is_, planned_);
+  ValueJudgements judge() {
+    const bool right_in_pairs = are_right_in_pairs(candidate_, planned_);
     always_leaks_ = !right_in_pairs;
     for (std::size_t i = 0; i < planned_.size(); ++i) {
       runs_[i].outcome.shape = shape(i);
       runs_[i].was_run = runs_[i].outcome.is_right = right_in_pairs;
-      if (!right_in_pairs && !result_.end) {
+      if (!right_in_pairs && !end_) {
         run_shape(i);
       }
     }
-    for (std::size_t i = 0; i < planned_.size(); ++i) {
-      if (result_.end && !runs_[i].failure && !runs_[i].was_run) {
-        runs_[i].verdict = result_.end->verdict;
+    for (ShapeRuns& runs : runs_) {
+      if (end_ && !runs.failure && !runs.was_run) {
+        runs.verdict = end_->verdict;
       }
+      result_.judgements.push_back(judgement_of(runs));
     }
-    const std::vector<std::optional<Settled>> causes = common_causes(runs_);
-    for (std::size_t i = 0; i < planned_.size(); ++i) {
-      result_.checks.push_back(check_of(i, causes[i]));
-    }
-    call_unfinished();
-    heed_compiler();
-    look_for_change();
-    WhereToLook where(is_);
-    if (always_leaks_ && !first_ && !result_.end) {
+    judge_all_together();
+    result_.to_change = changes_to_try();
+    if (always_leaks_ && !first_ && !end_) {
       result_.leak = left_;
     }
-    for (std::size_t i = 0; i < runs_.size(); ++i) {
-      static const RunCounts none;
-      const RunCounts& counts = runs_[i].failure ? runs_[i].failure->outcome.reply.counts : none;
-      result_.checks[i] = where.in(std::move(result_.checks[i]), counts);
-    }
+    result_.shapes = std::move(runs_);
     return std::move(result_);
   }
 
  private:
-  bool on_host() const { return is_.session.backend() == Backend::cpu; }
+  // Judging ends here: the remaining checks are not run, with this reason and this verdict.
+  struct End {
+    Verdict verdict;
+    Reason reason;
+  };
+
+  bool on_host() const { return candidate_.session.backend() == Backend::cpu; }
   const Shape& shape(std::size_t index) const { return *planned_[index].shape; }
 
   void run_shape(std::size_t index) {
@@ -58,19 +59,19 @@ class ValueJudge {
     const auto [m, n, k] = shape(index).extents();
     const bool is_dear = std::max(m, n) > kLongRow || 1.0 * m * n * k > kMuch;
     if (found_ && (k > kLongRow || (found_ == Verdict::race && is_dear))) {
-      result_.end = {*found_, Reason::ran_on};
+      end_ = {*found_, Reason::ran_on};
       return;
     }
     runs.was_run = true;
-    for (TrialInput& input : inputs_of(is_, shape(index), index, found_.has_value())) {
-      input.seconds_left = kSecondsForAll - is_.session.seconds();
+    for (TrialInput& input : inputs_of(candidate_, shape(index), index, found_.has_value())) {
+      input.seconds_left = kSecondsForAll - candidate_.session.seconds();
       if (input.seconds_left < 0) {
         runs.took_too_long = true;
-        result_.end = {Verdict::timed_out, Reason::out_of_time};
+        end_ = {Verdict::timed_out, Reason::out_of_time};
         return;
       }
-      tell(is_, input, found_first_);
-      Trial trial = attempt(is_.session, input);
+      announce(candidate_, input, found_first_);
+      Trial trial = attempt(candidate_.session, input);
       take_note(index, trial);
       if (trial.right()) {
         continue;
@@ -78,7 +79,7 @@ class ValueJudge {
       const Verdict verdict = worst(trial).verdict;
       if (first_ && verdict == Verdict::timed_out) {
         runs.was_run = false;  // a consequence, or only with a smaller budget
-        result_.end = {*first_, Reason::ran_on};
+        end_ = {*first_, Reason::ran_on};
         return;
       }
       const bool is_first = !first_ || first_gives_way_;
@@ -92,7 +93,7 @@ class ValueJudge {
         found_ = verdict;
       }
       first_gives_way_ = is_first && gives_way(worst(trial).fact);
-      take_in_failure(is_.session, trial, input, runs);
+      note_failure(candidate_.session, trial, input, runs);
       end_if_hopeless(trial, verdict);
       runs.failure = std::move(trial);
       return;
@@ -103,7 +104,7 @@ class ValueJudge {
   // Shown while the other shapes are still running.
   std::string words_of_first(const Complaint& complaint) const {
     const bool has_line = !complaint.places.empty() && complaint.places.front().line > 0 &&
-                          is_own_file(complaint.places.front().file, is_.source);
+                          is_own_file(complaint.places.front().file, candidate_.source);
     return fmt::format("{}{}; still checking ", name(complaint.verdict),
                        has_line ? fmt::format(" at line {}", complaint.places.front().line) : "");
   }
@@ -119,7 +120,7 @@ class ValueJudge {
     if (!failed_call_ && !reply.errors.empty()) {
       failed_call_ = reply.errors.front();  // the others may be consequences
     }
-    if (is_.options.only_shape && (!result_.demonstration || !trial.right())) {
+    if (candidate_.options.only_shape && (!result_.demonstration || !trial.right())) {
       result_.demonstration = trial.demonstration;
     }
   }
@@ -127,96 +128,77 @@ class ValueJudge {
   void end_if_hopeless(const Trial& trial, Verdict verdict) {
     deaths_ += trial.outcome.kind != Outcome::Kind::replied;
     if (verdict == Verdict::timed_out) {
-      result_.end = {verdict, Reason::out_of_time};
+      end_ = {verdict, Reason::out_of_time};
     } else if (deaths_ >= kDeaths) {
-      result_.end = {verdict, Reason::ended_itself};
+      end_ = {verdict, Reason::ended_itself};
     }
   }
 
-  Check check_of(std::size_t index, const std::optional<Settled>& cause) {
-    const ShapeRuns& runs = runs_[index];
-    Check planned = std::move(planned_[index]);
+  Judgement judgement_of(const ShapeRuns& runs) const {
     if (!runs.was_run) {
-      return not_run(std::move(planned), result_.end->verdict, result_.end->reason);
+      return not_run(end_->verdict, end_->reason);
     }
     if (runs.took_too_long) {
-      return failed(std::move(planned), Verdict::timed_out,
-                    RunsTookTooLong{is_.session.seconds(), kSecondsForAll});
+      return failed(
+          {Verdict::timed_out, RunsTookTooLong{candidate_.session.seconds(), kSecondsForAll}});
     }
     if (!runs.failure) {
-      return passed(std::move(planned));
+      return passed();
     }
-    Check check = failed_by(*runs.failure, is_.source, std::move(planned));
-    check.only_on_gpu = is_.judged_before;
-    if (cause) {
-      check.failed_call = {};
+    Failure failure = failure_of(*runs.failure, candidate_.source, candidate_.text);
+    failure.only_on_gpu = candidate_.judged_before;
+    return failed(std::move(failure));
+  }
+
+  // What only all shapes together tell, or the compiler: it decides about each of them.
+  void judge_all_together() {
+    const std::vector<CompilerWarning> warnings = telling_warnings(candidate_.warnings);
+    if (const CompilerWarning* const proof = proof_among(warnings)) {
+      for (Judgement& each : result_.judgements) {
+        Failure failure = each.failure.value_or(Failure{});
+        failure.verdict = Verdict::out_of_bounds;
+        failure.fact = CompilerProof{proof->line, proof->text};
+        failure.places = {{"", proof->line}};
+        each = failed(std::move(failure));
+      }
+    } else if (is_never_written()) {
+      for (Judgement& each : result_.judgements) {
+        Failure failure = std::move(*each.failure);
+        failure.verdict = Verdict::unfinished;
+        failure.fact = NeverWritten{!on_host() && !ever_launched_, open_steps_of(candidate_.text)};
+        failure.failed_call = failed_call_;
+        each = failed(std::move(failure));
+      }
     }
-    if (const auto& said = cause ? cause : runs.own_cause) {
-      check.cause = said->cause;
-      check.cause_shown_at = said->shown_at;
-    } else {
-      check.cause.reset();  // other inputs refuted it
-    }
-    return check;
   }
 
   // If the only problem is that C is never written, at any shape, the lab is unfinished.
-  void call_unfinished() {
-    const bool only_unwritten = std::ranges::all_of(result_.checks, [](const Check& check) {
-      return check.outcome == CheckOutcome::failed && check.verdict == Verdict::partial;
+  bool is_never_written() const {
+    return !ever_written_ && std::ranges::all_of(result_.judgements, [](const Judgement& each) {
+      return each.outcome == CheckOutcome::failed && each.verdict == Verdict::partial;
     });
-    if (ever_written_ || !only_unwritten) {
-      return;
-    }
-    const NeverWritten fact{!on_host() && !ever_launched_, open_steps_of(is_.text)};
-    for (Check& check : result_.checks) {
-      const std::vector<Place> places = check.places;
-      check = failed(std::move(check), Verdict::unfinished, fact, places);
-      check.failed_call = failed_call_;
-    }
   }
 
-  // What the compiler proves decides; its warnings may explain the first wrong values.
-  void heed_compiler() {
-    const std::vector<CompilerWarning> warnings = telling_warnings(is_.warnings);
-    const auto proof = std::ranges::find(warnings, true, &CompilerWarning::is_proof);
-    if (proof != warnings.end()) {
-      for (Check& check : result_.checks) {
-        check = failed(std::move(check), Verdict::out_of_bounds,
-                       CompilerProof{proof->line, proof->text}, {{"", proof->line}});
-      }
-      return;
-    }
-    const auto first = std::ranges::find_if(result_.checks, [](const Check& check) {
-      return is_about_values(check.verdict) && check.verdict != Verdict::low_precision;
-    });
-    if (first != result_.checks.end()) {
-      first->warnings = warnings;
-      for (const CompilerWarning& warning : warnings) {
-        first->places.push_back({"", warning.line});
-      }
-    }
-  }
-
-  void look_for_change() {
+  std::optional<ChangeRuns> changes_to_try() const {
     constexpr double kLong = 30;  // seconds
-    const bool is_endless = is_.session.seconds() > kLong ||
-                            (result_.end && result_.end->reason == Reason::out_of_time);
-    if (!is_.options.try_changes || is_.options.only_shape || is_endless ||
-        is_.session.backend() == Backend::cuda) {
-      return;
+    const bool is_endless =
+        candidate_.session.seconds() > kLong || (end_ && end_->reason == Reason::out_of_time);
+    if (candidate_.options.only_shape || is_endless ||
+        candidate_.session.backend() == Backend::cuda) {
+      return std::nullopt;
     }
     std::vector<TrialInput> inputs;
     for (std::size_t i = 0; i < planned_.size(); ++i) {
-      inputs.push_back(inputs_of(is_, shape(i), i, found_.has_value()).front());
+      inputs.push_back(inputs_of(candidate_, shape(i), i, found_.has_value()).front());
     }
-    add_helpful_changes(is_, inputs, result_.checks);
+    return runs_to_try(result_.judgements, inputs);
   }
 
-  const Candidate& is_;
-  std::vector<Check> planned_;
+  const Candidate& candidate_;
+  std::vector<CheckPlan> planned_;
   std::vector<ShapeRuns> runs_;
-  ValueChecks result_;
+  ValueJudgements result_;
+  std::optional<End> end_;
   int deaths_ = 0;
   std::optional<Verdict> found_;  // the first finding that also rejects right values
   std::optional<Verdict> first_;  // of those that failed
@@ -231,23 +213,8 @@ class ValueJudge {
 
 }  // namespace
 
-ValueChecks judge_values(const Candidate& candidate, std::vector<Check> planned) {
+ValueJudgements judge_values(const Candidate& candidate, std::vector<CheckPlan> planned) {
   return ValueJudge(candidate, std::move(planned)).judge();
-}
-
-std::vector<CompilerWarning> telling_warnings(const std::vector<Diagnostic>& warnings) {
-  static const Pattern telling(R"((.*) \[-W(maybe-uninitialized|uninitialized|)"
-                               R"(aggressive-loop-optimizations|array-bounds)[^\]]*\])");
-  std::vector<CompilerWarning> found;
-  for (const Diagnostic& each : warnings) {
-    if (each.severity != Severity::warning) {
-      continue;
-    }
-    if (const auto match = telling.match(each.text.text())) {
-      found.push_back({each.line, (*match)[1], (*match)[2] == "aggressive-loop-optimizations"});
-    }
-  }
-  return found;
 }
 
 }  // namespace gemmlab

@@ -1,20 +1,23 @@
+#include "grader/judge/value_runs.h"
+
 #include <fmt/format.h>
 
-#include "grader/judge/stages.h"
+#include <array>
+#include <atomic>
 
 namespace gemmlab {
 
 // Tagged inputs come first: values that are right there but slightly off later have lost precision.
-std::vector<TrialInput> inputs_of(const Candidate& is, const Shape& shape, std::size_t number,
-                                  bool failed_before) {
-  const bool on_gpu = is.session.backend() == Backend::cuda;
-  const std::uint64_t seed = on_gpu ? ~is.options.seed : is.options.seed;
+std::vector<TrialInput> inputs_of(const Candidate& candidate, const Shape& shape,
+                                  std::size_t number, bool failed_before) {
+  const bool on_gpu = candidate.session.backend() == Backend::cuda;
+  const std::uint64_t seed = on_gpu ? ~candidate.options.seed : candidate.options.seed;
   std::vector<TrialInput> inputs;
   const auto add = [&](InputKind kind) -> TrialInput& {
     const std::uint64_t own = draw(seed, number * 16 + inputs.size());
     const auto tagged = std::ranges::count(inputs, InputKind::tagged, &TrialInput::kind);
     inputs.push_back({.shape = shape,
-                      .element = is.spec.element,
+                      .element = candidate.spec.element,
                       .kind = kind,
                       .seed = own,
                       .schedule_seed = inputs.empty() ? 0 : own,
@@ -25,14 +28,14 @@ std::vector<TrialInput> inputs_of(const Candidate& is, const Shape& shape, std::
   };
   // On a GPU and a CPU the program's own process has the memory.
   const ReadBack hidden =
-      is.session.backend() == Backend::sim ? ReadBack::zeros : ReadBack::as_it_is;
+      candidate.session.backend() == Backend::sim ? ReadBack::zeros : ReadBack::as_it_is;
   if (shape.only_launch) {
     // The bound of rounded sums allows almost any value at a large k.
     TrialInput& only = add(shape.k > kLongRow ? InputKind::exact : InputKind::uniform);
     only.read_back = hidden;
     return inputs;
   }
-  for (const InputKind kind : is.spec.inputs) {
+  for (const InputKind kind : candidate.spec.inputs) {
     TrialInput changed = add(kind);
     if (kind == InputKind::uniform) {
       inputs.back().read_back = hidden;
@@ -42,12 +45,14 @@ std::vector<TrialInput> inputs_of(const Candidate& is, const Shape& shape, std::
       inputs.push_back(changed);
     }
   }
-  if (is.session.backend() == Backend::cpu) {
+  if (candidate.session.backend() == Backend::cpu) {
     add(InputKind::uniform).placement = Placement::flush_start;
   }
   // One that leaves out products with 0 loses an infinity. Without random inputs it may be a study
   // of copies, which are products with the identity.
-  const auto has = [&](InputKind kind) { return std::ranges::count(is.spec.inputs, kind) > 0; };
+  const auto has = [&](InputKind kind) {
+    return std::ranges::count(candidate.spec.inputs, kind) > 0;
+  };
   const bool is_cheap = 1.0 * shape.m * shape.n * shape.k < kMuch;
   if (has(InputKind::identity) && has(InputKind::uniform) && is_cheap &&
       takes_infinity(inputs.front())) {
@@ -58,13 +63,13 @@ std::vector<TrialInput> inputs_of(const Candidate& is, const Shape& shape, std::
   return inputs;
 }
 
-void tell(const Candidate& is, const TrialInput& input, const std::string& before) {
-  is.options.say(fmt::format("{}{}x{}x{} {}", before, input.shape.m, input.shape.n, input.shape.k,
-                             name(input.kind)));
+void announce(const Candidate& candidate, const TrialInput& input, const std::string& before) {
+  candidate.options.say(fmt::format("{}{}x{}x{} {}", before, input.shape.m, input.shape.n,
+                                    input.shape.k, name(input.kind)));
 }
 
-bool are_right_in_pairs(const Candidate& is, const std::vector<Check>& planned) {
-  if (is.second == nullptr || is.options.only_shape) {
+bool are_right_in_pairs(const Candidate& candidate, const std::vector<CheckPlan>& planned) {
+  if (candidate.second == nullptr || candidate.options.only_shape) {
     return false;
   }
   std::atomic<bool> failed = false;
@@ -72,7 +77,7 @@ bool are_right_in_pairs(const Candidate& is, const std::vector<Check>& planned) 
   std::array<double, 2> costs{};
   for (std::size_t i = 0; i < planned.size(); ++i) {
     const bool other = costs[1] < costs[0];
-    for (const TrialInput& input : inputs_of(is, *planned[i].shape, i, true)) {
+    for (const TrialInput& input : inputs_of(candidate, *planned[i].shape, i, true)) {
       costs[other] += padded_volume(input.shape, 32);
       shares[other].push_back(input);
     }
@@ -81,7 +86,7 @@ bool are_right_in_pairs(const Candidate& is, const std::vector<Check>& planned) 
     unneeded = &failed;
     try {
       for (TrialInput input : inputs) {
-        tell(is, input);
+        announce(candidate, input);
         input.seconds_left = kSecondsForAll - session->seconds();
         const Trial trial = attempt(*session, input);
         failed = failed || !trial.right() || trial.outcome.reply.live_allocations > 0;
@@ -91,13 +96,13 @@ bool are_right_in_pairs(const Candidate& is, const std::vector<Check>& planned) 
     }
     unneeded = nullptr;
   };
-  auto other = std::async(kAtOnce, run, is.second, shares[1]);
-  run(&is.session, shares[0]);
+  auto other = std::async(kAtOnce, run, candidate.second, shares[1]);
+  run(&candidate.session, shares[0]);
   other.get();
   throw_if_interrupted();
   if (failed) {
-    is.session.stop();
-    is.second->stop();
+    candidate.session.stop();
+    candidate.second->stop();
   }
   return !failed;
 }

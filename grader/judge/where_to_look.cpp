@@ -1,8 +1,11 @@
-// The lines to look at, besides the place where a failure showed.
+#include "grader/judge/where_to_look.h"
+
+#include <algorithm>
 #include <sstream>
+#include <stdexcept>
 
 #include "grader/core/read_file.h"
-#include "grader/judge/stages.h"
+#include "grader/judge/trial.h"
 #include "grader/judge/where_to_look_table.h"
 
 namespace gemmlab {
@@ -18,19 +21,19 @@ Lines joined(Lines lines, const Lines& others) {
 }
 
 struct Search {
-  const Check& check;  // with a fact
-  const Candidate& candidate;
-  const RunCounts& counts;
+  const Failure& failure;
+  const fs::path& source;
   const SourceLines& text;
-  const int line = check.line().value_or(0);
+  const int line;  // where it showed; 0: unknown
+  const RunCounts& counts = failure.counts;
 
-  const Finding* finding() const { return std::get_if<Finding>(&*check.fact); }
+  const Finding* finding() const { return std::get_if<Finding>(&failure.fact); }
 
   // Lines of the file with accesses of a kind; what runs on the host is not counted.
   Lines of(AccessCounts LineMetrics::*kind) const {
     Lines lines;
     for (const LineMetrics& each : counts.lines) {
-      if ((each.*kind).requests > 0 && is_own_file(each.file, candidate.source)) {
+      if ((each.*kind).requests > 0 && is_own_file(each.file, source)) {
         lines.push_back(each.line);
       }
     }
@@ -142,69 +145,91 @@ std::string kind_of_place(const Target& at) {
 }
 
 // The names under which the table may know a failure.
-std::vector<std::string> names_of(const Check& check) {
-  std::vector<std::string> names = {kind_of(check.fact->plain())};
-  if (const auto* const fault = std::get_if<HostEntryFault>(&*check.fact)) {
+std::vector<std::string> names_of(CheckKind kind, const Failure& failure) {
+  std::vector<std::string> names = {kind_of(failure.fact.plain())};
+  if (const auto* const fault = std::get_if<HostEntryFault>(&failure.fact)) {
     names = {std::string(name(fault->kind))};
   }
-  if (const auto* const finding = std::get_if<Finding>(&*check.fact)) {
+  if (const auto* const finding = std::get_if<Finding>(&failure.fact)) {
     const auto* const bad = std::get_if<BadAccess>(&finding->fact);
     const auto* const race = std::get_if<Race>(&finding->fact);
     const auto* const unwritten = std::get_if<UnwrittenRead>(&finding->fact);
     names = {kind_of(finding->fact.plain()),
              unwritten ? "unwritten_" + kind_of_place(unwritten->at) : "",
              bad ? std::string(name(bad->flaw)) : "", race ? std::string(name(race->cause)) : ""};
-    names = check.kind == CheckKind::host_entry ? std::vector<std::string>{"in_host"} : names;
+    names = kind == CheckKind::host_entry ? std::vector<std::string>{"in_host"} : names;
   }
-  if (const auto* const missed = std::get_if<LimitMissed>(&*check.fact)) {
+  if (const auto* const missed = std::get_if<LimitMissed>(&failure.fact)) {
     names = {std::string(missed->row())};
   }
-  if (const auto* const never = std::get_if<NeverWritten>(&*check.fact)) {
+  if (const auto* const never = std::get_if<NeverWritten>(&failure.fact)) {
     names.push_back(never->never_launched ? "never_launched" : "");
   }
-  if (const auto* const error = std::get_if<ApiError>(&*check.fact)) {
+  if (const auto* const error = std::get_if<ApiError>(&failure.fact)) {
     const auto* const limit = std::get_if<BeyondLimit>(&error->cause);
     names.push_back(limit ? std::string(name(limit->limit)) : "");
-  }
-  if (check.cause && is_about_values(check.verdict)) {
-    names.push_back(std::string(name_of(*check.cause)));
-    names.push_back(std::visit(
-        [](const auto& each) {
-          if constexpr (requires { each.matrix; }) {
-            return each.matrix == Matrix::c ? "in_c" : "in_operands";
-          }
-          return "";
-        },
-        check.cause->plain()));
   }
   return names;
 }
 
-// Whether the missing barrier belongs at the end of a round: there is one between the write and the
-// read, but a thread in its next round writes. If a line is in a helper, where that is called
-// tells.
-void settle_round(const SourceLines& text, int line, int other, Race& race) {
-  const auto [here, there] = text.in_one_function(line, other);
-  const bool reads_here = race.access == Access::read;
-  const int read = reads_here ? here : there, write = reads_here ? there : here;
-  const bool is_between =
-      std::ranges::any_of(text.with({"__syncthreads", "sync"}, here),
-                          [=](int each) { return write <= each && each <= read; });
-  const bool is_missing =
-      race.cause == RaceCause::missing_barrier || race.cause == RaceCause::missing_warp_barrier;
-  if (is_missing && is_between && race.access != Access::update &&
-      !text.end_of_loop(here, there).empty()) {
-    race.cause = RaceCause::missing_barrier_after_reads;
-  }
+// The finder of a kind of code, by its name.
+constexpr const Finder* finder_of(std::string_view name) {
+  const auto* const found = std::ranges::find(kFinders, name, &Finder::name);
+  return found == std::end(kFinders) ? nullptr : found;
+}
+static_assert(std::ranges::all_of(EnumNames<Code>::all, [](std::string_view code) {
+  return finder_of(code) != nullptr;
+}));
+
+// What a cause is about: before the lines where a failure showed, and after them.
+struct CodeOfCause {
+  std::vector<Code> before, after;
+};
+
+CodeOfCause code_of(const Cause& cause) {
+  return std::visit(
+      []<typename Each>(const Each& each) {
+        CodeOfCause code;
+        if constexpr (requires { Each::kLookFirst; }) {
+          code.before.assign(std::begin(Each::kLookFirst), std::end(Each::kLookFirst));
+        }
+        if constexpr (requires { Each::kLook; }) {
+          code.after.assign(std::begin(Each::kLook), std::end(Each::kLook));
+        } else {
+          code.after = {each.matrix == Matrix::c ? Code::stores : Code::loads};
+        }
+        return code;
+      },
+      cause.plain());
 }
 
-// The words of each row.
-std::vector<std::vector<std::string>> table_rows() {
-  std::vector<std::vector<std::string>> rows;
+// A row of the table: what a failure of that name is about.
+struct Looks {
+  struct Look {
+    const Finder* finder = nullptr;
+    bool comes_before = false;  // where the failure showed is only a consequence
+  };
+  std::string name;
+  std::vector<Look> looks;
+};
+
+Looks::Look look_of(std::string_view word) {
+  const bool comes_before = word.ends_with('!');
+  const std::string_view name = word.substr(0, word.size() - comes_before);
+  const Finder* const finder = finder_of(name);
+  if (finder == nullptr) {
+    throw std::logic_error("where_to_look.table: nothing looks for " + std::string(name));
+  }
+  return {finder, comes_before};
+}
+
+std::vector<Looks> read_table() {
+  std::vector<Looks> rows;
   std::istringstream lines{kWhereToLook};
   for (std::string line; std::getline(lines, line);) {
-    if (std::vector<std::string> words = table_words(line); !words.empty()) {
-      rows.push_back(std::move(words));
+    if (const std::vector<std::string> words = table_words(line); !words.empty()) {
+      Looks& row = rows.emplace_back(Looks{words.front(), {}});
+      std::transform(words.begin() + 1, words.end(), std::back_inserter(row.looks), look_of);
     }
   }
   return rows;
@@ -212,38 +237,42 @@ std::vector<std::vector<std::string>> table_rows() {
 
 }  // namespace
 
-Check WhereToLook::in(Check check, const RunCounts& counts) {
-  static const std::vector<std::vector<std::string>> rows = table_rows();
-  if (check.outcome != CheckOutcome::failed || !check.changes.empty() || !check.fact) {
-    return check;
-  }
-  const SourceLines& text = text_ ? *text_ : text_.emplace(candidate_.text);
-  auto* const finding = std::get_if<Finding>(&*check.fact);
-  auto* const race = finding != nullptr ? std::get_if<Race>(&finding->fact) : nullptr;
-  if (race != nullptr && finding->other) {
-    settle_round(text, finding->at.line, finding->other->line, *race);
-  }
-  const Search search{check, candidate_, counts, text};
-  const std::vector<std::string> names = names_of(check);
+std::vector<Place> WhereToLook::places_for(CheckKind kind, const Failure& failure,
+                                           const Account& account) {
+  static const std::vector<Looks> table = read_table();
+  const SourceLines& text = lines_ ? *lines_ : lines_.emplace(text_);
+  const int line = account.places.empty() ? 0 : account.places.front().line;
+  const Search search{failure, source_, text, line};
+  const std::vector<std::string> names = names_of(kind, failure);
   Lines before, after;
-  for (const std::vector<std::string>& row : rows) {
-    const bool is_asked = std::ranges::count(names, row[0]) > 0;
-    for (std::size_t i = 1; is_asked && i < row.size(); ++i) {
-      const bool comes_before = row[i].ends_with('!');
-      const std::string_view what =
-          std::string_view(row[i]).substr(0, row[i].size() - comes_before);
-      const auto* const finder = std::ranges::find(kFinders, what, &Finder::name);
-      Lines& lines = comes_before ? before : after;
-      lines = joined(std::move(lines), finder->find(search));
+  const auto look = [&](const Finder& finder, bool comes_before) {
+    Lines& lines = comes_before ? before : after;
+    lines = joined(std::move(lines), finder.find(search));
+  };
+  for (const auto& [name, looks] : table) {
+    if (std::ranges::count(names, name) == 0) {
+      continue;
+    }
+    for (const auto& [finder, comes_before] : looks) {
+      look(*finder, comes_before);
     }
   }
-  check = looked_at_first(std::move(check), before);
-  for (const int line : after) {
-    if (check.places.size() < kMost && std::ranges::count(check.places, line, &Place::line) == 0) {
-      check.places.push_back({"", line});
+  if (account.cause && is_about_values(failure.verdict)) {
+    const CodeOfCause code = code_of(*account.cause);
+    std::ranges::for_each(code.before, [&](Code each) { look(*finder_of(name(each)), true); });
+    std::ranges::for_each(code.after, [&](Code each) { look(*finder_of(name(each)), false); });
+  }
+  std::vector<Place> places;
+  std::ranges::transform(before, std::back_inserter(places), [](int each) {
+    return Place{"", each};
+  });
+  places.insert(places.end(), account.places.begin(), account.places.end());
+  for (const int each : after) {
+    if (places.size() < kMost && std::ranges::count(places, each, &Place::line) == 0) {
+      places.push_back({"", each});
     }
   }
-  return check;
+  return places;
 }
 
 }  // namespace gemmlab

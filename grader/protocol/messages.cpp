@@ -4,7 +4,8 @@
 
 #include <cctype>
 
-#include "common/facts/run_report_json.h"
+#include "common/facts/json.h"
+#include "common/facts/run_report.h"
 #include "grader/core/foreign_text.h"
 
 namespace gemmlab {

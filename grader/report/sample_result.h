@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "grader/core/facts/sample_check.h"
 #include "grader/core/result.h"
 
 namespace gemmlab {

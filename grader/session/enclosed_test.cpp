@@ -10,6 +10,7 @@
 #include "grader/compile/compile_process.h"
 #include "grader/compile/paths.h"
 #include "grader/core/facts/sample_cause_name.h"
+#include "grader/core/facts/sample_check.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/judge/judge.h"
 

@@ -8,7 +8,8 @@
 #include <limits>
 #include <stdexcept>
 
-#include "common/facts/run_report_json.h"
+#include "common/facts/json.h"
+#include "common/facts/run_report.h"
 
 namespace simt::testing {
 namespace {

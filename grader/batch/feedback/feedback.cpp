@@ -48,7 +48,7 @@ Result shown_result(const Record& record, const StudentGrade& grade, const Cours
       if (graded(lab)->not_graded > 0 && check.kind == CheckKind::speed &&
           check.outcome == CheckOutcome::not_run) {
         lab.not_graded_points += check.max_points;
-        check = not_graded(std::move(check), Reason::no_gpu);
+        check = finished(check, not_graded(Reason::no_gpu));
       }
     }
     const auto is_hidden = [&](CheckKind kind) {

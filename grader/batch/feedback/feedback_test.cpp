@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "grader/batch/sample_submissions.h"
+#include "grader/core/facts/sample_check.h"
 #include "grader/core/pattern.h"
 #include "grader/core/read_file.h"
 #include "grader/report/sample_result.h"
@@ -172,7 +173,7 @@ TEST_F(FeedbackTest, counts_the_shapes_with_points_in_its_text) {
 TEST_F(FeedbackTest, has_one_scale_for_a_lab_without_a_file) {
   record.result.labs[1] =
       unjudged(kFeedbackLabs[1],
-               failed(planned_check("file", 100), Verdict::not_started, NoFile{"nothing"}));
+               failed({Verdict::not_started, NoFile{"nothing"}}));
   EXPECT_THAT(feedback().text, AllOf(HasSubstr("0 of 80 points"), Not(HasSubstr("of 100 points"))));
 }
 

@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include "common/facts/json_fields.h"
 #include "common/facts/place.h"
 
 namespace gemmlab {
@@ -15,12 +16,16 @@ struct PadTile {  // by one float per row
   std::uint64_t passes_left = 0;      // of a request; 0: the minimum
   bool operator==(const PadTile&) const = default;
 };
+GEMMLAB_JSON(PadTile, variable, extents, passes_left)
+
 // So that neighbouring threads go along the row.
 struct SwapIndices {
   bool is_along_x = false;  // threadIdx.x differs between neighbouring threads
   std::optional<PadTile> or_pad;
   bool operator==(const SwapIndices&) const = default;
 };
+GEMMLAB_JSON(SwapIndices, is_along_x, or_pad)
+
 struct Nothing {
   bool operator==(const Nothing&) const = default;
 };
@@ -28,6 +33,8 @@ struct Repeated {  // how often each element is accessed in total
   double times = 0;
   bool operator==(const Repeated&) const = default;
 };
+GEMMLAB_JSON(Repeated, times)
+
 struct TakeNeighbours : Nothing {};    // by neighbouring lanes
 struct KeepInRegister : Repeated {};   // a value stored repeatedly
 struct StageInTile : Repeated {};      // data that a block loads repeatedly
@@ -35,10 +42,13 @@ struct LoadedOften : Repeated {};      // nothing can be done
 struct LoadedAgain : Repeated {};      // by the same blocks, although they have tiles
 struct BarrierAProduct : Repeated {};  // a block waits for each product, not for each tile
 // By several threads, the same value: of C, or of a variable in shared memory.
-struct StoredByMany : Repeated {
+struct StoredByMany {
+  double times = 0;
   std::string variable = {};
   bool operator==(const StoredByMany&) const = default;
 };
+GEMMLAB_JSON(StoredByMany, times, variable)
+
 struct MergedByCompiler : Nothing {};  // so the conflicts may disappear
 
 // What an access shows, or a barrier; LoadedOften and MergedByCompiler give no advice.

@@ -1,6 +1,9 @@
 // The parts that causes are made of: names, matrices, directions, regions of C.
 #pragma once
 
+#include <vector>
+
+#include "common/facts/json_fields.h"
 #include "common/facts/names.h"
 
 namespace gemmlab {
@@ -10,6 +13,12 @@ GEMMLAB_ENUM(Matrix, a, b, both, c)  // both: A and B
 GEMMLAB_ENUM(Axis, row, column)
 
 GEMMLAB_ENUM(Extent, m, n, k)
+
+// Kinds of code in a kernel, or around it, that a cause is about: where to look if no small change
+// helps. A cause lists them as kLook; those that come before the lines where a failure showed, as
+// kLookFirst. One without such a list has a matrix: loads of an operand, stores of C.
+GEMMLAB_ENUM(Code, stores, loads, products, loops_of_products, sums, rounding, extents, launches,
+             statics)
 
 // Some of the rows or columns 0 .. extent-1.
 struct Stripes {
@@ -32,6 +41,7 @@ struct Stripes {
   int end_of_right(int extent) const { return is(Kind::none) ? extent : first; }
 };
 GEMMLAB_NAMES(Stripes::Kind, none, all, from, before, range, regular, scattered)
+GEMMLAB_JSON(Stripes, kind, first, end, period)
 
 // Elements that form whole rows and whole columns (a band along the right edge, the bottom edge, or
 // both), or only the crossings of some rows and some columns.
@@ -41,5 +51,61 @@ struct Region {
   Stripes rows, cols;
 };
 GEMMLAB_NAMES(Region::Kind, either, crossing)
+GEMMLAB_JSON(Region, kind, rows, cols)
+
+// ---- data that several causes share ----
+
+struct InMatrix {  // the matrix whose index is wrong; c: known only from the contents of C
+  Matrix matrix = Matrix::both;
+};
+GEMMLAB_JSON(InMatrix, matrix)
+
+struct InTiles {
+  Matrix matrix = Matrix::both;
+  int tile = 0;
+};
+GEMMLAB_JSON(InTiles, matrix, tile)
+
+struct OfTile {
+  int tile = 0;
+};
+GEMMLAB_JSON(OfTile, tile)
+
+struct OfK {
+  int k = 0;
+};
+GEMMLAB_JSON(OfK, k)
+
+struct UpTo {  // sums that stop after `end` of k products; at 0: nothing is added
+  int end = 0, k = 0;
+};
+GEMMLAB_JSON(UpTo, end, k)
+
+struct OfOutputs {  // of a thread
+  int outputs = 0;
+};
+GEMMLAB_JSON(OfOutputs, outputs)
+
+struct OfBits {  // mantissa bits
+  int bits = 0;
+};
+GEMMLAB_JSON(OfBits, bits)
+
+struct OfRegion {
+  Region region = {};
+};
+GEMMLAB_JSON(OfRegion, region)
+
+struct GridEnd {  // how far this many blocks reach along an axis
+  Axis axis = Axis::row;
+  int blocks = 0, done = 0, extent = 0;
+};
+GEMMLAB_JSON(GridEnd, axis, blocks, done, extent)
+
+struct OfGrid {
+  Region region = {};
+  std::vector<GridEnd> ends = {};
+};
+GEMMLAB_JSON(OfGrid, region, ends)
 
 }  // namespace gemmlab

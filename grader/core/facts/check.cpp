@@ -7,14 +7,25 @@ GEMMLAB_ONE_OF_CODE(Fact)
 GEMMLAB_ONE_OF_CODE(RefusalCause)
 GEMMLAB_ONE_OF_CODE(UntimedCause)
 
-Status Check::status() const {
+static Status status_of(CheckOutcome outcome, Reason reason) {
   if (outcome == CheckOutcome::passed) {
     return Status::passed;
   }
-  const bool is_blame = reason >= Reason::skeleton && reason <= Reason::values_wrong;
+  constexpr Reason kBlames[] = {Reason::skeleton,     Reason::nothing_to_run, Reason::out_of_time,
+                                Reason::ended_itself, Reason::ran_on,         Reason::matmul_wrong,
+                                Reason::values_wrong};
+  const bool is_blame = std::ranges::find(kBlames, reason) != std::end(kBlames);
   const bool is_against = outcome == CheckOutcome::failed || outcome == CheckOutcome::refused ||
                           (outcome == CheckOutcome::not_run && is_blame);
   return is_against ? Status::failed : Status::not_graded;
+}
+
+Status Judgement::status() const {
+  return status_of(outcome, reason);
+}
+
+Status Check::status() const {
+  return status_of(outcome, reason);
 }
 
 std::vector<int> Check::lines() const {
@@ -23,63 +34,82 @@ std::vector<int> Check::lines() const {
   return lines;
 }
 
-Check passed(Check planned) {
-  planned.outcome = CheckOutcome::passed;
-  planned.verdict = Verdict::passed;
-  return planned;
+Judgement passed() {
+  return {.outcome = CheckOutcome::passed, .verdict = Verdict::passed};
 }
 
-Check failed(Check planned, Verdict verdict, Fact fact, std::vector<Place> places) {
-  planned.outcome = CheckOutcome::failed;
-  planned.verdict = verdict;
-  planned.fact = std::move(fact);
-  planned.places = std::move(places);
-  return planned;
+Judgement failed(Failure failure) {
+  const Verdict verdict = failure.verdict;
+  return {.outcome = CheckOutcome::failed, .verdict = verdict, .failure = std::move(failure)};
 }
 
-Check looked_at_first(Check check, const std::vector<int>& lines) {
-  std::ranges::transform(lines, std::inserter(check.places, check.places.begin()), [](int line) {
-    return Place{"", line};
-  });
+Judgement refused(Fact fact, std::vector<Place> places) {
+  return {.outcome = CheckOutcome::refused,
+          .failure = Failure{Verdict::not_graded, std::move(fact), std::move(places)}};
+}
+
+Judgement not_run(Verdict blamed, Reason reason) {
+  return {.outcome = CheckOutcome::not_run, .reason = reason, .verdict = blamed};
+}
+
+Judgement not_graded(Reason reason, std::string machine) {
+  return {.reason = reason, .machine = std::move(machine)};
+}
+
+Check finished(CheckPlan plan, Judgement judgement, Account account) {
+  Check check{std::move(plan), std::move(account)};
+  check.outcome = judgement.outcome;
+  check.reason = judgement.reason;
+  check.verdict = judgement.verdict;
+  check.machine = std::move(judgement.machine);
+  if (judgement.failure) {
+    check.fact = std::move(judgement.failure->fact);
+    check.error_map = std::move(judgement.failure->error_map);
+    check.only_on_gpu = judgement.failure->only_on_gpu;
+  }
   return check;
 }
 
-Check refused(Check planned, Fact fact, std::vector<Place> places) {
-  planned = failed(std::move(planned), Verdict::not_graded, std::move(fact), std::move(places));
-  planned.outcome = CheckOutcome::refused;
-  return planned;
-}
-
-Check not_run(Check planned, Verdict blamed, Reason reason) {
-  planned.outcome = CheckOutcome::not_run;
-  planned.verdict = blamed;
-  planned.reason = reason;
-  return planned;
-}
-
-Check not_graded(Check planned, Reason reason, std::string machine) {
-  planned.outcome = CheckOutcome::not_graded;
-  planned.reason = reason;
-  planned.machine = std::move(machine);
-  return planned;
-}
-
-std::vector<Check> not_run(std::vector<Check> planned, Verdict blamed, Reason reason) {
-  for (Check& check : planned) {
-    check = not_run(std::move(check), blamed, reason);
+Account repeated(const Judgement& judgement) {
+  Account account;
+  if (judgement.failure) {
+    account.places = judgement.failure->places;
+    account.failed_call = judgement.failure->failed_call;
   }
-  return planned;
+  return account;
+}
+
+Check finished(CheckPlan plan, Judgement judgement) {
+  Account account = repeated(judgement);
+  return finished(std::move(plan), std::move(judgement), std::move(account));
 }
 
 Verdict verdict_of(FindingKind kind) {
-  using enum Verdict;
-  constexpr Verdict kVerdicts[] = {
-      crashed,    timed_out,           out_of_bounds,      out_of_bounds,
-      misaligned, wrong_address_space, barrier_divergence, barrier_divergence,
-      race,       input_modified,      uninitialised,      barrier_divergence,
-      race};
-  static_assert(std::size(kVerdicts) == std::size(EnumNames<FindingKind>::all));
-  return kVerdicts[int(kind)];
+  switch (kind) {
+    case FindingKind::crash:
+      return Verdict::crashed;
+    case FindingKind::endless:
+      return Verdict::timed_out;
+    case FindingKind::out_of_bounds_write:
+    case FindingKind::out_of_bounds_read:
+      return Verdict::out_of_bounds;
+    case FindingKind::misaligned:
+      return Verdict::misaligned;
+    case FindingKind::wrong_address_space:
+      return Verdict::wrong_address_space;
+    case FindingKind::barrier_divergence:
+    case FindingKind::deadlock:
+    case FindingKind::early_exit:
+      return Verdict::barrier_divergence;
+    case FindingKind::race:
+    case FindingKind::same_value_race:
+      return Verdict::race;
+    case FindingKind::input_modified:
+      return Verdict::input_modified;
+    case FindingKind::uninitialised_read:
+      return Verdict::uninitialised;
+  }
+  return Verdict::crashed;
 }
 
 bool gives_way(const Fact& fact) {
@@ -91,6 +121,10 @@ bool gives_way(const Fact& fact) {
 
 std::pair<bool, Verdict> headline_order(const Check& check) {
   return {check.fact && gives_way(*check.fact), check.verdict};
+}
+
+std::pair<bool, Verdict> headline_order(const Judgement& judgement) {
+  return {judgement.failure && gives_way(judgement.failure->fact), judgement.verdict};
 }
 
 Verdict gravest(const std::vector<Check>& checks) {
@@ -118,8 +152,8 @@ bool is_cause_name(std::string_view name) {
 }
 
 bool says_only_where(const Cause& cause) {
-  return is<NotWritten, PartNotWritten, StoredZero, LastTileWrong, PartWrong, SomeOutputsWrong>(
-      cause);
+  return std::visit([]<typename Each>(const Each&) { return requires { Each::kSaysOnlyWhere; }; },
+                    cause.plain());
 }
 
 }  // namespace gemmlab

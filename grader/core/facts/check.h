@@ -1,7 +1,9 @@
-// One check of a lab: its outcome, and the facts that explain it. The stage that ran the check
-// creates it, nothing changes it afterwards, and only grader/report turns it into words.
+// One check of a lab: what was planned, what its stage found, and what explains a failure. Only
+// grader/report turns these facts into words.
 #pragma once
 
+#include "common/facts/counts.h"
+#include "common/facts/json_fields.h"
 #include "grader/core/error_map.h"
 #include "grader/core/facts/cause.h"
 #include "grader/core/facts/fact.h"
@@ -46,6 +48,7 @@ struct CompilerWarning {
   std::string text;       // without the name of the compiler option
   bool is_proof = false;  // the warning proves that the code is wrong
 };
+GEMMLAB_JSON(CompilerWarning, line, text, is_proof)
 
 // An array shared by its block, or behind another; a sum set once, or in each round of a loop; a
 // size in bytes; a division rounded up; both axes, or a launch's two extents, exchanged.
@@ -60,29 +63,70 @@ struct Change {
   ChangeKind kind = ChangeKind::replaced;
   bool is_unlikely = false;  // nothing would use a parameter any more
 };
+GEMMLAB_JSON_WITHOUT(Change, (is_unlikely), "it only orders changes before they are told", line,
+                     was, now, places, kind)
 
-struct Check {
+// What is to be checked, and what it is worth.
+struct CheckPlan {
   CheckKind kind = CheckKind::values;
   std::string name;  // "values 33x50x17", "coalesced accesses", "speed"
   int max_points = 0;
-  std::optional<Shape> shape;
+  std::optional<Shape> shape = {};
+};
 
+// What one run, or a look at the file, shows against the program.
+struct Failure {
+  Verdict verdict = Verdict::wrong;
+  Fact fact;                                 // what was seen
+  std::vector<Place> places = {};            // where it showed
+  std::optional<ErrorMap> error_map = {};    // where C is wrong, if all of it was compared
+  std::optional<ApiError> failed_call = {};  // of the program, ignored by it
+  std::optional<Cause> likely_cause = {};    // what the values of this run alone suggest
+  RunCounts counts = {};                     // of the run; empty: unknown
+  bool only_on_gpu = false;                  // the simulator found nothing wrong
+};
+
+// What a stage says of a planned check.
+struct Judgement {
   CheckOutcome outcome = CheckOutcome::not_graded;
   Reason reason = Reason::none;
   // The name of a failure; for a check that was not run, the verdict that prevented it. NOT GRADED
   // if nothing speaks against the program.
   Verdict verdict = Verdict::not_graded;
-  std::optional<Fact> fact;             // what was seen
-  std::optional<Cause> cause;           // what most likely made values wrong
-  std::optional<Shape> cause_shown_at;  // the shape that shows it, if not this one
-  std::vector<Place> places;            // the first is where to look
-  std::vector<CompilerWarning> warnings;
-  std::vector<Change> changes;          // each makes all shapes right
-  std::optional<ErrorMap> error_map;    // where C is wrong, if all of it was compared
-  std::optional<ApiError> failed_call;  // a failed call of the program that explains wrong values
-  bool only_on_gpu = false;             // the simulator found nothing wrong
-  std::string machine;                  // the message about this machine's problem
-  std::string hint;                     // the step whose hint to read next: "3.2"
+  std::optional<Failure> failure = {};  // also of a measurement that could not be judged
+  std::string machine = {};             // the message about this machine's problem
+
+  Status status() const;
+};
+
+Judgement passed();
+Judgement failed(Failure failure);
+Judgement refused(Fact fact, std::vector<Place> places = {});
+// `blamed`: the verdict that prevents the check.
+Judgement not_run(Verdict blamed, Reason reason);
+Judgement not_graded(Reason reason, std::string machine = {});
+
+// What explains a failure: found after all of a lab's failures are known, by a list of explainers
+// (grader/judge/explain.cpp).
+struct Account {
+  std::optional<Cause> cause = {};           // what most likely made values wrong
+  std::optional<Shape> cause_shown_at = {};  // the shape that shows it, if not the check's own
+  std::optional<ApiError> failed_call = {};  // of the program, if it explains wrong values
+  std::vector<CompilerWarning> warnings = {};
+  std::vector<Change> changes = {};  // each makes all shapes right
+  std::vector<Place> places = {};    // the first is where to look
+  std::string hint = {};             // the step whose hint to read next: "3.2"
+};
+
+// A plan, what came of it, and why: made once, by finished(), and not changed afterwards.
+struct Check : CheckPlan, Account {
+  CheckOutcome outcome = CheckOutcome::not_graded;
+  Reason reason = Reason::none;
+  Verdict verdict = Verdict::not_graded;  // as a Judgement's
+  std::optional<Fact> fact;               // what was seen
+  std::optional<ErrorMap> error_map;      // where C is wrong
+  bool only_on_gpu = false;
+  std::string machine;
 
   Status status() const;
   int points() const { return outcome == CheckOutcome::passed ? max_points : 0; }
@@ -94,25 +138,18 @@ struct Check {
   std::string file() const { return places.empty() ? "" : places.front().file; }
 };
 
-Check passed(Check planned);
-Check failed(Check planned, Verdict verdict, Fact fact, std::vector<Place> places = {});
-Check refused(Check planned, Fact fact, std::vector<Place> places = {});
+Check finished(CheckPlan plan, Judgement judgement, Account account);
 
-// With these lines of the lab file before its other places.
-Check looked_at_first(Check check, const std::vector<int>& lines);
+// The same with an account that only repeats the failure's places and its failed call.
+Check finished(CheckPlan plan, Judgement judgement);
+Account repeated(const Judgement& judgement);
 
-// `blamed`: the verdict that prevents the check.
-Check not_run(Check planned, Verdict blamed, Reason reason);
-Check not_graded(Check planned, Reason reason, std::string machine = {});
-
-// The same for all of these checks.
-std::vector<Check> not_run(std::vector<Check> planned, Verdict blamed, Reason reason);
-
-// Of failed checks, the one with the smallest is the headline: what gives way comes last, else the
-// closed order of verdicts decides.
+// Of what speaks against a program, that with the smallest is the headline: what gives way comes
+// last, else the closed order of verdicts decides.
 std::pair<bool, Verdict> headline_order(const Check& check);
+std::pair<bool, Verdict> headline_order(const Judgement& judgement);
 
-// The verdict of the headline among the failed checks; PASSED if there are none.
+// The verdict of the headline; PASSED if nothing speaks against the program.
 Verdict gravest(const std::vector<Check>& checks);
 
 }  // namespace gemmlab

@@ -5,6 +5,7 @@
 
 #include "common/facts/sample_values.h"
 #include "grader/core/facts/sample_cause_name.h"
+#include "grader/core/facts/sample_check.h"
 
 namespace gemmlab {
 namespace {
@@ -76,15 +77,6 @@ TEST(Check, ThatIsNotGradedDoesNotSpeakAgainstTheProgram) {
             Status::not_graded);
 }
 
-TEST(Check, ThatWasNotRunIsOneOfAllOfItsStage) {
-  const std::vector<Check> checks =
-      not_run(std::vector<Check>{planned(10), planned(9)}, Verdict::exited, Reason::ended_itself);
-  ASSERT_EQ(checks.size(), 2u);
-  EXPECT_EQ(checks[0].max_points, 10);
-  EXPECT_EQ(checks[1].max_points, 9);
-  EXPECT_EQ(checks[1].verdict, Verdict::exited);
-}
-
 TEST(Check, SendsAPersonToTheFirstOfItsPlaces) {
   const Check known = failed(planned(20), Verdict::race, WrongValues{},
                              {{"helper.cuh", 7, 3, "read"}, {"", 9, 0, "write"}});
@@ -146,9 +138,7 @@ TEST(CheckNames, AreDistinctAndReadBack) {
 }
 
 TEST(Verdicts, HaveDistinctNamesThatReadBack) {
-  for (int i = 0; i <= int(Verdict::passed); ++i) {
-    EXPECT_EQ(named<Verdict>(name(Verdict(i))), Verdict(i));
-  }
+  expect_distinct_names<Verdict>();
   EXPECT_FALSE(named<Verdict>("FINE").has_value());
 }
 

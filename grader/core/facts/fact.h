@@ -1,6 +1,7 @@
 // What one check of a lab observed: the closed set of facts that reports turn into sentences.
 #pragma once
 
+#include "common/facts/json_fields.h"
 #include "common/facts/run_report.h"
 #include "grader/core/facts/refusal.h"
 #include "grader/core/inputs.h"
@@ -32,58 +33,84 @@ struct Speed {
 struct MachineProblem {
   std::string problem;
 };
+GEMMLAB_JSON(MachineProblem, problem)
+
 struct TooLittleMemory {
   std::string for_what;  // "to time anything"
 };
+GEMMLAB_JSON(TooLittleMemory, for_what)
+
 struct MatricesTooLarge {
   double megabytes = 0, allowed = 0;  // of GPU memory
 };
+GEMMLAB_JSON(MatricesTooLarge, megabytes, allowed)
+
 struct OthersTimed {
   int minutes = 0;
 };
+GEMMLAB_JSON(OthersTimed, minutes)
+
 // About one of our own programs.
 struct DoesNotCompileHere {
   Refusal refusal;
 };
+GEMMLAB_JSON(DoesNotCompileHere, refusal)
 
 // How the program's process ended.
 struct EndedWhileTimed {
   enum class How { exited, crashed } how = How::crashed;
   std::string detail;
 };
+GEMMLAB_NAMES(EndedWhileTimed::How, exited, crashed)
+GEMMLAB_JSON(EndedWhileTimed, how, detail)
+
 // Lab 01 is timed on one thread of one process: the program started another.
 struct StartedAnother {};
 struct TookTooLong {
   int seconds = 0;
 };
+GEMMLAB_JSON(TookTooLong, seconds)
+
 struct FoundWhileTimed {
   Finding finding;
 };
+GEMMLAB_JSON(FoundWhileTimed, finding)
+
 // What other code found wrong, such as the loader.
 struct FoundWrong {
   std::string what;
 };
+GEMMLAB_JSON(FoundWrong, what)
 
 struct WrongWhileTimed {
   int row = 0, col = 0, size = 0;
 };
+GEMMLAB_JSON(WrongWhileTimed, row, col, size)
+
 struct RoundedWhileTimed {
   int size = 0;
   double error = 0;  // relative error of an element
 };
+GEMMLAB_JSON(RoundedWhileTimed, size, error)
+
 struct FasterThanArithmetic {
   int calls = 0;
   double seconds = 0;
   bool on_gpu = false;
 };
+GEMMLAB_JSON(FasterThanArithmetic, calls, seconds, on_gpu)
 
 // What disturbed a measurement.
 struct ClockJumped {
   double slowest_mhz = 0, fastest_mhz = 0;
 };
+GEMMLAB_JSON(ClockJumped, slowest_mhz, fastest_mhz)
+
 struct OfReference {
   double kept = 0;  // the fraction of its speed that the textbook solution kept
 };
+GEMMLAB_JSON(OfReference, kept)
+
 struct ReferenceSlowed : OfReference {};
 struct KeptBusy : OfReference {};  // by the student's own program
 
@@ -97,30 +124,36 @@ struct Untimed {
   UntimedCause cause;
   bool is_ours = false;  // one of our programs: the student is not at fault
 };
+GEMMLAB_JSON(Untimed, verdict, cause, is_ours)
 
 struct TooSlow {
   Speed speed;
   std::string usual_cause;  // from the lab's Spec
 };
+GEMMLAB_JSON(TooSlow, speed, usual_cause)
 
 struct SpeedNotJudged {
   Untimed why;
 };
+GEMMLAB_JSON(SpeedNotJudged, why)
 
 // ---- about the file ----
 
 struct SkeletonUnchanged {
   std::string first_step;  // "3.1"; empty: the skeleton has no steps
 };
+GEMMLAB_JSON(SkeletonUnchanged, first_step)
 
 struct NoMatmul {
   bool is_hidden = false;  // without the header, nothing that the file defines is found
 };
+GEMMLAB_JSON(NoMatmul, is_hidden)
 
 // The file is missing or was not accepted; the message comes from the code that looked for it.
 struct NoFile {
   std::string text;
 };
+GEMMLAB_JSON(NoFile, text)
 
 // ---- about values ----
 
@@ -129,11 +162,13 @@ struct WrongValues {
   InputKind input = InputKind::uniform;
   std::uint64_t wrong = 0, elements = 0;
 };
+GEMMLAB_JSON(WrongValues, input, wrong, elements)
 
 struct NeverWritten {
   bool never_launched = false;  // no kernel was launched, at any shape
   std::vector<std::string> open_steps;
 };
+GEMMLAB_JSON(NeverWritten, never_launched, open_steps)
 
 struct InputChanged : OfMatrix {};
 
@@ -143,10 +178,13 @@ struct ProgramEnded {
   How how = How::crashed;
   ForeignText detail;  // "exit status 0", "signal 11 (Segmentation fault)"; or the loader's message
 };
+GEMMLAB_NAMES(ProgramEnded::How, exited, crashed, timed_out, not_loaded)
+GEMMLAB_JSON(ProgramEnded, how, detail)
 
 struct RunsTookTooLong {
   double seconds = 0, limit = 0;  // of all runs together
 };
+GEMMLAB_JSON(RunsTookTooLong, seconds, limit)
 
 // The values are right, but no kernel can have computed them.
 struct ComputedElsewhere {
@@ -154,11 +192,14 @@ struct ComputedElsewhere {
   Missing missing = Missing::launch;
   std::uint64_t bytes = 0, needed = 0;  // that kernels stored or loaded
 };
+GEMMLAB_NAMES(ComputedElsewhere::Missing, launch, stores, loads, on_host)
+GEMMLAB_JSON(ComputedElsewhere, missing, bytes, needed)
 
 struct CompilerProof {
   int line = 0;
   std::string text;
 };
+GEMMLAB_JSON(CompilerProof, line, text)
 
 // The textbook solution runs on this GPU, but this program does not even start.
 struct NothingRunsOnGpu : MachineProblem {};
@@ -184,6 +225,7 @@ struct HostEntryFault {
   std::uint64_t bytes = 0;
   std::string detail = {};  // how it died
 };
+GEMMLAB_JSON(HostEntryFault, kind, error, allocations, bytes, detail)
 
 // ---- about memory accesses ----
 
@@ -205,6 +247,7 @@ struct LimitMissed {
                                                                    : name(kind);
   }
 };
+GEMMLAB_JSON(LimitMissed, kind, value, limit, threads, counted_at, elsewhere, overlapping)
 
 GEMMLAB_ONE_OF(Fact, SkeletonUnchanged, Refusal, NoMatmul, NoFile, WrongValues, NeverWritten,
                InputChanged, ProgramEnded, RunsTookTooLong, ComputedElsewhere, CompilerProof,

@@ -1,7 +1,8 @@
 // Converts facts to JSON and back, and to fields that fill sentences. For .cpp files.
 #pragma once
 
-#include "common/facts/run_report_json.h"
+#include "common/facts/json.h"
+#include "common/facts/run_report.h"
 #include "grader/core/facts/advice.h"
 #include "grader/core/facts/check.h"
 
@@ -13,10 +14,6 @@ inline void to_json(Json& json, const ForeignText& text) {
 inline void from_json(const Json& json, ForeignText& text) {
   text = ForeignText(json.as_string());
 }
-
-GEMMLAB_NAMES(ProgramEnded::How, exited, crashed, timed_out, not_loaded)
-GEMMLAB_NAMES(EndedWhileTimed::How, exited, crashed)
-GEMMLAB_NAMES(ComputedElsewhere::Missing, launch, stores, loads, on_host)
 
 // [m, n, k]; the shape's reason is not kept.
 inline void to_json(Json& json, const Shape& shape) {
@@ -51,7 +48,5 @@ inline void from_json(const Json& json, Speed& speed) {
     }
   });
 }
-
-#include "grader/core/facts/fact_fields.h"  // made from the table by Meson
 
 }  // namespace gemmlab

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "common/facts/json_fields.h"
 #include "common/facts/names.h"
 #include "common/facts/one_of.h"
 #include "grader/core/foreign_text.h"
@@ -19,22 +20,28 @@ struct Diagnostic {
   ForeignText text;
   ForeignText source = {};  // the line's text, if it may be quoted
 };
+GEMMLAB_JSON(Diagnostic, file, line, severity, text, source)
 
 // The file cannot be read as source code.
 struct NoSource {
   enum class Why { unreadable, too_large, not_text } why = Why::unreadable;
 };
+GEMMLAB_NAMES(NoSource::Why, unreadable, too_large, not_text)
+GEMMLAB_JSON(NoSource, why)
 
 // Compiler errors, each with its notes.
 struct CompilerErrors {
   std::vector<Diagnostic> diagnostics;
 };
+GEMMLAB_JSON(CompilerErrors, diagnostics)
 
 // The simulator's translator does not accept it. The message is the translator's own.
 struct Untranslatable {
   enum class Kind { syntax, hides_accesses, unknown_cuda } kind = Kind::syntax;
   Diagnostic error;
 };
+GEMMLAB_NAMES(Untranslatable::Kind, syntax, hides_accesses, unknown_cuda)
+GEMMLAB_JSON(Untranslatable, kind, error)
 
 // A tool ended without reporting an error.
 struct ToolStopped {
@@ -42,14 +49,21 @@ struct ToolStopped {
   enum class Why { time, written, memory, other } why = Why::other;
   ForeignText said = {};
 };
+GEMMLAB_NAMES(ToolStopped::Tool, compiler, translator)
+GEMMLAB_NAMES(ToolStopped::Why, time, written, memory, other)
+GEMMLAB_JSON(ToolStopped, tool, why, said)
 
 // The course does not allow what the file includes or calls.
 struct HeaderNotAllowed {
   ForeignText header;
 };
+GEMMLAB_JSON(HeaderNotAllowed, header)
+
 struct OfFunction {
   ForeignText function;
 };
+GEMMLAB_JSON(OfFunction, function)
+
 struct FunctionNotAllowed : OfFunction {};
 
 struct DefinedNowhere : OfFunction {};
@@ -58,6 +72,7 @@ struct DefinedNowhere : OfFunction {};
 struct HidesAccesses {
   ForeignText hook;  // a hook of the simulator that the file defines itself; empty: none
 };
+GEMMLAB_JSON(HidesAccesses, hook)
 
 GEMMLAB_ONE_OF(RefusalCause, NoSource, CompilerErrors, Untranslatable, ToolStopped,
                HeaderNotAllowed, FunctionNotAllowed, DefinedNowhere, HidesAccesses)
@@ -67,10 +82,6 @@ struct Refusal {
   std::optional<int> line;  // the line at fault, if there is one
   RefusalCause cause;
 };
-
-GEMMLAB_NAMES(NoSource::Why, unreadable, too_large, not_text)
-GEMMLAB_NAMES(Untranslatable::Kind, syntax, hides_accesses, unknown_cuda)
-GEMMLAB_NAMES(ToolStopped::Tool, compiler, translator)
-GEMMLAB_NAMES(ToolStopped::Why, time, written, memory, other)
+GEMMLAB_JSON(Refusal, file, line, cause)
 
 }  // namespace gemmlab

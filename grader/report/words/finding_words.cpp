@@ -1,7 +1,8 @@
 // What a run showed: findings, failed CUDA calls, and stopped runs.
 #include <fmt/ranges.h>
 
-#include "common/facts/run_report_json.h"
+#include "common/facts/json.h"
+#include "common/facts/run_report.h"
 #include "grader/report/words/check_words.h"
 #include "grader/report/words/sentences.h"
 

@@ -1,0 +1,29 @@
+#include "grader/judge/compiler_warnings.h"
+
+#include <algorithm>
+
+#include "grader/core/pattern.h"
+
+namespace gemmlab {
+
+std::vector<CompilerWarning> telling_warnings(const std::vector<Diagnostic>& warnings) {
+  static const Pattern telling(R"((.*) \[-W(maybe-uninitialized|uninitialized|)"
+                               R"(aggressive-loop-optimizations|array-bounds)[^\]]*\])");
+  std::vector<CompilerWarning> found;
+  for (const Diagnostic& each : warnings) {
+    if (each.severity != Severity::warning) {
+      continue;
+    }
+    if (const auto match = telling.match(each.text.text())) {
+      found.push_back({each.line, (*match)[1], (*match)[2] == "aggressive-loop-optimizations"});
+    }
+  }
+  return found;
+}
+
+const CompilerWarning* proof_among(const std::vector<CompilerWarning>& warnings) {
+  const auto proof = std::ranges::find(warnings, true, &CompilerWarning::is_proof);
+  return proof == warnings.end() ? nullptr : &*proof;
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,16 @@
+// What a compiler says of a file that may be why its values are wrong.
+#pragma once
+
+#include <vector>
+
+#include "grader/core/facts/check.h"
+
+namespace gemmlab {
+
+// Of uninitialised values and of indices outside an array.
+std::vector<CompilerWarning> telling_warnings(const std::vector<Diagnostic>& warnings);
+
+// The warning that proves the program wrong; null if none does.
+const CompilerWarning* proof_among(const std::vector<CompilerWarning>& warnings);
+
+}  // namespace gemmlab

@@ -1,0 +1,45 @@
+// The evidence: what the simulator counts in more runs of the kernel.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "grader/core/metrics.h"
+#include "grader/judge/candidate.h"
+#include "grader/judge/plan.h"
+
+namespace gemmlab {
+
+// A depth where work done once per element of C hardly counts.
+inline constexpr int kLongDepth = 1024;
+
+// How one kind of evidence is measured. The text for a missed limit is in grader/report/words.
+struct Measure {
+  Evidence::Kind kind;
+  std::string_view check_name;
+  double (*value)(const Metrics& metrics);    // at metrics.shape
+  bool is_at_least;                           // the limit is a minimum; else a maximum
+  Verdict verdict;                            // for a program that misses the limit
+  double (*excess)(const LineMetrics& line);  // beyond the minimum cost of the line; null: no line
+};
+const Measure& measure_of(Evidence::Kind kind);
+
+// Passed, or failed with the number, the limit and the costliest line.
+Judgement judge_limit(const Evidence& evidence, const Metrics& metrics);
+
+struct EvidenceJudgements {
+  std::vector<Judgement> judgements;  // one per entry of Spec::evidence
+  std::optional<Shape> wrong_at;      // where the values of a counted run are wrong
+  std::optional<Metrics> metrics;
+};
+
+// Runs at 128 x 128 x 128 and at a drawn shape. Examines evidence, and gives points for it, only if
+// the values are right.
+EvidenceJudgements judge_evidence(const Candidate& candidate);
+
+// Counts without a check: at the one requested shape, or else as above, for any run that finishes,
+// right or wrong. `values`: the verdict on the values.
+std::optional<Metrics> count_to_explain(const Candidate& candidate, Verdict values);
+
+}  // namespace gemmlab

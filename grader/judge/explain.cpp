@@ -1,0 +1,128 @@
+#include "grader/judge/explain.h"
+
+#include <algorithm>
+
+#include "grader/judge/compiler_warnings.h"
+#include "grader/judge/read_next.h"
+#include "grader/judge/where_to_look.h"
+
+namespace gemmlab {
+namespace {
+
+using Accounts = std::vector<Account>;
+
+bool has_failed(const PlannedCheck& check) {
+  return check.judgement->outcome == CheckOutcome::failed;
+}
+
+// The failure of a check; null if it did not fail.
+const Failure* failure_of(const PlannedCheck& check) {
+  return has_failed(check) ? &*check.judgement->failure : nullptr;
+}
+
+// What the values of one run suggest, unless all shapes together tell better, or refute it.
+void add_causes(const JudgedLab& lab, Accounts& accounts) {
+  for (std::size_t i = 0; i < accounts.size(); ++i) {
+    if (const Failure* const failure = failure_of(*lab.checks[i])) {
+      accounts[i].cause = failure->likely_cause;
+    }
+  }
+  const std::vector<std::optional<Settled>> common = common_causes(lab.shapes);
+  for (std::size_t i = 0; i < common.size(); ++i) {
+    const Failure* const failure = failure_of(*lab.checks[lab.first_shape + i]);
+    Account& account = accounts[lab.first_shape + i];
+    if (failure == nullptr || !lab.shapes[i].failure) {
+      continue;
+    }
+    if (common[i] && failure->verdict != Verdict::unfinished) {
+      account.failed_call.reset();
+    }
+    const std::optional<Settled>& known = common[i] ? common[i] : lab.shapes[i].own_cause;
+    account.cause = known ? std::optional(known->cause) : std::nullopt;
+    account.cause_shown_at = known ? known->shown_at : std::nullopt;
+  }
+}
+
+// To the first wrong values.
+void add_warnings(const JudgedLab& lab, Accounts& accounts) {
+  if (lab.candidate == nullptr) {
+    return;
+  }
+  const std::vector<CompilerWarning> warnings = telling_warnings(lab.candidate->warnings);
+  const auto is_wrong = [](const PlannedCheck* check) {
+    return check->plan.kind == CheckKind::values && is_about_values(check->judgement->verdict) &&
+           check->judgement->verdict != Verdict::low_precision;
+  };
+  const auto first = std::ranges::find_if(lab.checks, is_wrong);
+  if (first == lab.checks.end()) {
+    return;
+  }
+  Account& account = accounts[std::size_t(first - lab.checks.begin())];
+  account.warnings = warnings;
+  for (const CompilerWarning& warning : warnings) {
+    account.places.push_back({"", warning.line});
+  }
+}
+
+void add_changes(const JudgedLab& lab, Accounts& accounts) {
+  if (lab.candidate == nullptr || !lab.to_change || !lab.candidate->options.try_changes) {
+    return;
+  }
+  const std::vector<Change> changes = changes_that_help(*lab.candidate, *lab.to_change);
+  for (std::size_t i = 0; i < accounts.size(); ++i) {
+    if (has_failed(*lab.checks[i]) && lab.checks[i]->plan.kind == lab.changed_for) {
+      accounts[i].changes = changes;
+      std::vector<Place>& places = accounts[i].places;
+      std::ranges::transform(changes, std::inserter(places, places.begin()),
+                             [](const Change& each) {
+                               return Place{"", each.line};
+                             });
+    }
+  }
+}
+
+void add_lines(const JudgedLab& lab, Accounts& accounts) {
+  const bool is_timed_by_line =
+      lab.candidate != nullptr && lab.candidate->session.backend() == Backend::cpu;
+  WhereToLook where(lab.source, lab.text);
+  for (std::size_t i = 0; i < accounts.size(); ++i) {
+    const PlannedCheck& check = *lab.checks[i];
+    const bool is_asked = check.plan.kind != CheckKind::file &&
+                          (check.plan.kind != CheckKind::speed || is_timed_by_line);
+    if (const Failure* const failure = failure_of(check);
+        failure != nullptr && is_asked && accounts[i].changes.empty()) {
+      accounts[i].places = where.places_for(check.plan.kind, *failure, accounts[i]);
+    }
+  }
+}
+
+void add_step(const JudgedLab& lab, Accounts& accounts) {
+  const StepsToRead steps(lab.textbook, lab.text, lab.page);
+  for (std::size_t i = 0; i < accounts.size(); ++i) {
+    const PlannedCheck& check = *lab.checks[i];
+    accounts[i].hint = steps.step_for(check.plan.kind, *check.judgement, accounts[i]);
+  }
+}
+
+// Each adds to what those before it have found.
+constexpr void (*kExplainers[])(const JudgedLab&, Accounts&) = {
+    add_causes,    // needs only what the runs showed
+    add_warnings,  // before the lines, of which theirs are some
+    add_changes,   // dear; the line to change comes before all others
+    add_lines,     // asks for the cause, and only where no change is known
+    add_step,      // asks for the cause and for all lines
+};
+
+}  // namespace
+
+std::vector<Account> explain(const JudgedLab& lab) {
+  Accounts accounts;
+  std::ranges::transform(lab.checks, std::back_inserter(accounts),
+                         [](const PlannedCheck* check) { return repeated(*check->judgement); });
+  for (const auto add : kExplainers) {
+    add(lab, accounts);
+  }
+  return accounts;
+}
+
+}  // namespace gemmlab

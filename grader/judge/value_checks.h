@@ -1,0 +1,27 @@
+// The values: each shape with each kind of input.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "grader/core/result.h"
+#include "grader/judge/candidate.h"
+#include "grader/judge/change_search.h"
+#include "grader/judge/plan.h"
+#include "grader/judge/value_causes.h"
+
+namespace gemmlab {
+
+struct ValueJudgements {
+  std::vector<Judgement> judgements;           // one per planned check
+  std::vector<ShapeRuns> shapes;               // likewise, also of those that are right
+  std::optional<Demonstration> demonstration;  // if one shape was requested
+  std::optional<HostEntryFault> leak;          // if each run left allocations behind
+  std::optional<ChangeRuns> to_change;         // runs to try small changes in
+};
+
+// Runs the shapes of the planned checks. Ends after the first timeout or the second crash. Throws
+// InfrastructureError and Interrupted.
+ValueJudgements judge_values(const Candidate& candidate, std::vector<CheckPlan> planned);
+
+}  // namespace gemmlab
