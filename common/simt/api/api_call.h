@@ -1,8 +1,18 @@
 // One call of CUDA's API by the student's host code: its name and place.
 #pragma once
 
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+#include "common/facts/place.h"
+#include "common/facts/run_report.h"
 #include "common/simt/engine/machine.h"
+#include "common/simt/engine/streams.h"
 #include "common/simt/shim/cuda_api.h"
+#include "common/simt/state/access_code.h"
 
 namespace simt {
 

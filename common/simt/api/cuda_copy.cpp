@@ -1,8 +1,18 @@
 // cudaMemcpy, cudaMemset and similar functions.
+#include <algorithm>
+#include <cstddef>
 #include <cstring>
+#include <optional>
 
+#include "common/facts/run_report.h"
 #include "common/simt/api/api_call.h"
 #include "common/simt/api/transfer.h"
+#include "common/simt/engine/machine.h"
+#include "common/simt/memory/arena.h"
+#include "common/simt/shim/cuda_copy.h"
+#include "common/simt/shim/cuda_types.h"
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 namespace {

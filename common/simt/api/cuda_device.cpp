@@ -1,8 +1,15 @@
 // Devices and errors.
+#include <algorithm>
 #include <cstring>
 
+#include "common/facts/run_report.h"
 #include "common/simt/api/api_call.h"
-#include "common/simt/engine/lane.h"
+#include "common/simt/engine/machine.h"
+#include "common/simt/memory/arena.h"
+#include "common/simt/shim/cuda_device.h"
+#include "common/simt/shim/cuda_types.h"
+#include "common/simt/shim/simt_abi.h"
+#include "common/simt/state/device_limits.h"
 
 namespace simt {
 namespace {

@@ -2,9 +2,15 @@
 #include "common/simt/shim/cuda_kernels.h"
 
 #include <algorithm>
+#include <cstddef>
 
+#include "common/facts/run_report.h"
 #include "common/simt/api/api_call.h"
-#include "common/simt/device_limits.h"
+#include "common/simt/engine/machine.h"
+#include "common/simt/shim/cuda_types.h"
+#include "common/simt/shim/simt_abi.h"
+#include "common/simt/state/device_limits.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 namespace {

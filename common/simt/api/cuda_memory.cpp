@@ -1,7 +1,19 @@
 // cudaMalloc, cudaFree and similar functions.
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "common/facts/place.h"
+#include "common/facts/run_report.h"
 #include "common/simt/api/api_call.h"
 #include "common/simt/api/transfer.h"
+#include "common/simt/engine/machine.h"
+#include "common/simt/engine/streams.h"
+#include "common/simt/memory/arena.h"
+#include "common/simt/shim/cuda_memory.h"
+#include "common/simt/shim/cuda_types.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 namespace {

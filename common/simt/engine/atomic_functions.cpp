@@ -1,8 +1,19 @@
 // Atomics of kernels: logged as such, and executed immediately.
 #include "common/simt/shim/atomic_functions.h"
+
+#include <algorithm>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
 #include "common/simt/analysis/site_table.h"
-#include "common/simt/engine/lane.h"
+#include "common/simt/engine/fibers.h"
 #include "common/simt/engine/machine.h"
+#include "common/simt/shim/simt_abi.h"
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/integers.h"
+#include "common/simt/state/lane.h"
+#include "common/simt/state/launch_state.h"
 
 namespace simt {
 namespace {

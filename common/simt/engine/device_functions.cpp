@@ -1,11 +1,22 @@
 // Functions that kernels call: thread indices, and waiting for each other.
 #include <cstdarg>
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 
 #include "common/simt/analysis/site_table.h"
-#include "common/simt/engine/lane.h"
+#include "common/simt/engine/device_functions.h"
+#include "common/simt/engine/fibers.h"
 #include "common/simt/engine/machine.h"
+#include "common/simt/memory/arena.h"
+#include "common/simt/memory/variable_shadow.h"
+#include "common/simt/shim/device_functions.h"
+#include "common/simt/shim/simt_abi.h"
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/integers.h"
+#include "common/simt/state/lane.h"
+#include "common/simt/state/launch_state.h"
 
 namespace simt {
 namespace {

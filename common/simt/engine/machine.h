@@ -1,15 +1,27 @@
 // The process's one simulated computer: device memory, the module, and the current run.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
+#include <cstddef>
+#include <map>
+#include <memory>
 #include <mutex>
+#include <vector>
 
+#include "common/facts/place.h"
+#include "common/facts/run_report.h"
 #include "common/simt/analysis/findings.h"
 #include "common/simt/engine/ordered_memory.h"
+#include "common/simt/engine/run_options.h"
 #include "common/simt/engine/streams.h"
+#include "common/simt/memory/arena.h"
 #include "common/simt/memory/hidden_stores.h"
 #include "common/simt/memory/variable_shadow.h"
-#include "common/simt/simulator.h"
+#include "common/simt/source/module.h"
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/device_limits.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 

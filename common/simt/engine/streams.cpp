@@ -1,6 +1,10 @@
 #include "common/simt/engine/streams.h"
 
+#include <algorithm>
 #include <utility>
+
+#include "common/simt/engine/fibers.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "common/simt/memory/arena.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 
