@@ -57,7 +57,7 @@ void log_update(const T* address, T value, std::string_view function, const void
 // Whether another thread comes between a read and the swap that depends on it: it may always. Here
 // each one that has swapped a sum does so once, and once another block that has held a lock.
 bool comes_between(u64 address, bool of_sum) {
-  auto* const launch = const_cast<LaunchState*>(running.launch);
+  LaunchState* const launch = running.launch;
   const bool is_global =
       current_machine().arena.contains(address) || current_machine().variables.contains(address);
   const uint3& block = running.block;

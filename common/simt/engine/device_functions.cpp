@@ -128,7 +128,7 @@ void trap() {
 
 // Each lane calls this before anything else in the kernel: none continues.
 void check_bound(long threads) {
-  auto* launch = const_cast<LaunchState*>(running.launch);
+  LaunchState* const launch = running.launch;
   if (hot.lane != nullptr && threads > 0 && launch->threads() > threads) {
     launch->bound = threads;
     leave_launch();
@@ -137,7 +137,7 @@ void check_bound(long threads) {
 
 // Each lane of a launch that is refused comes here.
 void find_kernel(const void* place) {
-  auto* launch = const_cast<LaunchState*>(running.launch);
+  LaunchState* const launch = running.launch;
   const Machine& machine = current_machine();
   const u64 kernel = machine.module->function_at(reinterpret_cast<u64>(place));
   const std::size_t allowed = machine.shared_limits.of(kernel);
@@ -150,7 +150,7 @@ void find_kernel(const void* place) {
 
 void thread_fence() {
   if (hot.lane != nullptr) {
-    const_cast<LaunchState*>(running.launch)->fenced = true;
+    running.launch->fenced = true;
     log_access(nullptr, kFence, __builtin_return_address(0));
   }
 }

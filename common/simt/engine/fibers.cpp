@@ -132,7 +132,7 @@ void park(LaneState state) {
 }
 
 void leave_launch() {
-  const_cast<LaunchState*>(running.launch)->ended = true;
+  running.launch->ended = true;
   park(LaneState::done);
   std::abort();  // never resumed
 }

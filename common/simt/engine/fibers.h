@@ -40,7 +40,7 @@ extern constinit thread_local Hot hot SIMT_OWN_THREAD_LOCAL;
 
 // What the fibers of an OS thread currently run.
 struct Running {
-  const LaunchState* launch;
+  LaunchState* launch;
   uint3 block;
   boost::context::detail::fcontext_t scheduler;
   u64 parks;    // number of parks so far: if it stops growing, a lane is in a loop
