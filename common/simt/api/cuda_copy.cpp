@@ -1,4 +1,6 @@
 // cudaMemcpy, cudaMemset and similar functions.
+#include "common/simt/shim/api/cuda_copy.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
@@ -9,7 +11,6 @@
 #include "common/simt/api/transfer.h"
 #include "common/simt/engine/machine.h"
 #include "common/simt/memory/arena.h"
-#include "common/simt/shim/cuda_copy.h"
 #include "common/simt/shim/cuda_types.h"
 #include "common/simt/state/access_code.h"
 #include "common/simt/state/integers.h"

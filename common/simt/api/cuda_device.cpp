@@ -1,4 +1,6 @@
 // Devices and errors.
+#include "common/simt/shim/api/cuda_device.h"
+
 #include <algorithm>
 #include <cstring>
 
@@ -6,7 +8,6 @@
 #include "common/simt/api/api_call.h"
 #include "common/simt/engine/machine.h"
 #include "common/simt/memory/arena.h"
-#include "common/simt/shim/cuda_device.h"
 #include "common/simt/shim/cuda_types.h"
 #include "common/simt/shim/simt_abi.h"
 #include "common/simt/state/device_limits.h"

@@ -1,5 +1,5 @@
 // CUDA's API about kernels: their attributes and occupancy.
-#include "common/simt/shim/cuda_kernels.h"
+#include "common/simt/shim/api/cuda_kernels.h"
 
 #include <algorithm>
 #include <cstddef>

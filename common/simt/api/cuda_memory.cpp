@@ -1,4 +1,5 @@
 // cudaMalloc, cudaFree and similar functions.
+#include "common/simt/shim/api/cuda_memory.h"
 
 #include <algorithm>
 #include <utility>
@@ -11,7 +12,6 @@
 #include "common/simt/engine/machine.h"
 #include "common/simt/engine/streams.h"
 #include "common/simt/memory/arena.h"
-#include "common/simt/shim/cuda_memory.h"
 #include "common/simt/shim/cuda_types.h"
 #include "common/simt/state/integers.h"
 

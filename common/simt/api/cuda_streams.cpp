@@ -1,10 +1,11 @@
 // Streams and events of CUDA's API.
+#include "common/simt/shim/api/cuda_streams.h"
+
 #include <algorithm>
 #include <chrono>
 
 #include "common/simt/api/api_call.h"
 #include "common/simt/engine/streams.h"
-#include "common/simt/shim/cuda_streams.h"
 #include "common/simt/state/device_limits.h"
 
 using namespace simt;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "common/simt/engine/fibers.h"
 #include "common/simt/state/integers.h"
 
 namespace simt {

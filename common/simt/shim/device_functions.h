@@ -6,11 +6,11 @@
 #include <string.h>
 #include <time.h>
 
-#include "conversion_functions.h"
+#include "device/conversion_functions.h"
+#include "device/integer_functions.h"
+#include "device/warp_functions.h"
 #include "each.h"
-#include "integer_functions.h"
 #include "simt_abi.h"
-#include "warp_functions.h"
 
 // Cache hints change neither values nor requests.
 #define SIMT_LOAD(name)            \

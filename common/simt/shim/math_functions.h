@@ -4,6 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "math_intrinsics.h"
-#include "min_max.h"
-#include "real_functions.h"
+#include "device/math_intrinsics.h"
+#include "device/min_max.h"
+#include "device/real_functions.h"

@@ -7,7 +7,6 @@
 
 #include "common/facts/run_report.h"
 #include "common/simt/engine/run_options.h"
-#include "common/simt/engine/streams.h"
 #include "common/simt/tests/harness.h"
 
 namespace simt {

@@ -1,7 +1,7 @@
 // CUDA's functions for devices and errors.
 #pragma once
 
-#include "cuda_types.h"
+#include "../cuda_types.h"
 
 extern "C" {
 

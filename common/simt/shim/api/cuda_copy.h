@@ -1,7 +1,7 @@
 // CUDA's functions that copy or fill memory.
 #pragma once
 
-#include "cuda_types.h"
+#include "../cuda_types.h"
 
 extern "C" {
 

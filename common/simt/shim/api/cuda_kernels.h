@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "cuda_types.h"
+#include "../cuda_types.h"
 
 namespace simt {
 

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "each.h"
+#include "../each.h"
 
 #define SIMT_MIN_MAX(type)                    \
   inline constexpr type min(type a, type b) { \

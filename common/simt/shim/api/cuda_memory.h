@@ -1,7 +1,7 @@
 // CUDA's functions that allocate and free memory, and ask about it.
 #pragma once
 
-#include "cuda_types.h"
+#include "../cuda_types.h"
 
 extern "C" {
 

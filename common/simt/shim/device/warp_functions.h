@@ -1,7 +1,7 @@
 // CUDA's collective operations of a warp: synchronise, vote, exchange values, reduce.
 #pragma once
 
-#include "simt_abi.h"
+#include "../simt_abi.h"
 
 SIMT_INLINE void __syncwarp(unsigned mask = 0xffffffffu) {
   simt::warp_barrier(mask);
