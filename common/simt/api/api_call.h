@@ -11,7 +11,7 @@
 #include "common/facts/run_report.h"
 #include "common/simt/engine/machine.h"
 #include "common/simt/engine/streams.h"
-#include "common/simt/shim/cuda_api.h"
+#include "common/simt/shim/cuda_types.h"
 #include "common/simt/state/access_code.h"
 
 namespace simt {

@@ -1,5 +1,6 @@
 // Launches: CUDA's limits, and the order of their blocks.
 #include <algorithm>
+#include <boost/core/noncopyable.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -24,6 +25,7 @@
 #include "common/simt/engine/random.h"
 #include "common/simt/engine/streams.h"
 #include "common/simt/memory/arena.h"
+#include "common/simt/shim/cuda_types.h"
 #include "common/simt/shim/simt_abi.h"
 #include "common/simt/state/access_code.h"
 #include "common/simt/state/device_limits.h"

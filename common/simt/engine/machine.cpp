@@ -7,7 +7,6 @@
 #include "common/simt/memory/arena.h"
 #include "common/simt/memory/unwritten.h"
 #include "common/simt/shim/api/cuda_device.h"
-#include "common/simt/shim/cuda_api.h"
 #include "common/simt/state/access_code.h"
 #include "common/simt/state/integers.h"
 

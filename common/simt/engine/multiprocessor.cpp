@@ -15,6 +15,7 @@
 #include "common/simt/engine/launch_facts.h"
 #include "common/simt/engine/machine.h"
 #include "common/simt/engine/signals.h"
+#include "common/simt/shim/cuda_types.h"
 #include "common/simt/state/access_code.h"
 #include "common/simt/state/device_limits.h"
 #include "common/simt/state/integers.h"

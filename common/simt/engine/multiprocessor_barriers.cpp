@@ -10,6 +10,7 @@
 #include "common/simt/engine/fibers.h"
 #include "common/simt/engine/machine.h"
 #include "common/simt/engine/multiprocessor.h"
+#include "common/simt/shim/cuda_types.h"
 #include "common/simt/state/access_code.h"
 #include "common/simt/state/integers.h"
 #include "common/simt/state/lane.h"
