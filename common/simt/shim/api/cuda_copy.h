@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../cuda_types.h"
+#include "../simt_abi.h"
 
 extern "C" {
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "../cuda_types.h"
+#include "../simt_abi.h"
 
 namespace simt {
 
