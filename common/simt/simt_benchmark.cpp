@@ -1,13 +1,14 @@
 // Accesses per second of the simulator with all analyses on: simt_benchmark FOLDER with the tests'
 // modules.
-#include <benchmark/benchmark.h>
 #include <dlfcn.h>
-#include <fmt/core.h>
 
+#include <benchmark/benchmark.h>
+#include <fmt/core.h>
+#include <cstdint>
 #include <string>
 #include <vector>
 
-#include "common/simt/simulator.h"
+#include "common/simt/engine/simulator.h"
 
 namespace {
 

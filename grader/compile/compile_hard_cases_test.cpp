@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "common/simt/simulator.h"
+#include "common/simt/engine/simulator.h"
 #include "grader/compile/compile.h"
 #include "grader/compile/paths.h"
 

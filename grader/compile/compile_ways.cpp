@@ -3,7 +3,7 @@
 // rules are checked at the same time. Modules that run directly on the machine: lab 01 with the
 // host compiler, the others with nvcc.
 
-#include "common/simt/translate/translate.h"
+#include "common/simt/translate/unknown_cuda.h"
 #include "grader/compile/compile_steps.h"
 #include "grader/compile/paths.h"
 #include "grader/core/facts/fact_json.h"

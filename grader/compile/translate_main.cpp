@@ -20,7 +20,9 @@
 #include <sstream>
 
 #include "common/simt/translate/alike.h"
+#include "common/simt/translate/student_source.h"
 #include "common/simt/translate/translate.h"
+#include "common/simt/translate/translate_error.h"
 #include "grader/compile/trusted_files.h"
 #include "grader/core/facts/fact_json.h"
 #include "grader/core/pattern.h"

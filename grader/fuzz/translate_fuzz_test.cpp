@@ -1,5 +1,7 @@
 // Lab files, before and after preprocessing, and the texts that are searched in them.
+#include "common/simt/translate/student_source.h"
 #include "common/simt/translate/translate.h"
+#include "common/simt/translate/unknown_cuda.h"
 
 #include "grader/core/source/source_text.h"
 #include "grader/fuzz/sample_input.h"

@@ -6,6 +6,7 @@ Usage: structure_test.py ROOT [--write]
 small trees that break one of them each.
 """
 
+import os
 import sys
 import tempfile
 from collections import defaultdict
@@ -44,14 +45,17 @@ class Code:
                      if file.parts[:2] != ("grader", "mutants") and not is_unit_test(file)}
 
     def room(self, file):
-        return next((room for room in self.rooms if PurePath(room) in file.parents), None)
+        """The folder of the room that has the file: the innermost, where a room has others in it."""
+        return max((room for room in self.rooms if PurePath(room) in file.parents), key=len,
+                   default=None)
 
     def includes(self):
         """(file, line, included file) of each include of a file of ours, which may be a table."""
         for file, text in self.text.items():
             for number, line in enumerate(text.splitlines(), 1):
                 name = line.partition('#include "')[2].partition('"')[0]
-                for to in (PurePath(name), file.parent / name, PurePath("common/include", name)):
+                beside = PurePath(os.path.normpath(file.parent / name))
+                for to in (PurePath(name), beside, PurePath("common/include", name)):
                     is_table = to.suffix == ".table" and (self.root / to).is_file()
                     if name and (to in self.text or is_table):
                         yield file, number, to
@@ -169,6 +173,10 @@ def try_the_rules():
              ({"grader/judge/judge.h": "", "grader/core/x.cpp": '\n#include "grader/judge/judge.h"'},
               "grader/core/x.cpp:2: grader/core may not include"),
              ({"grader/new/file.cpp": ""}, "must have a row"),
+             ({TABLE: tree[TABLE] + "grader/core/inner facts A room in another\n",
+               "grader/core/inner/x.h": "",
+               "grader/core/x.cpp": '#include "grader/core/inner/x.h"'},
+              "grader/core may not include grader/core/inner/x.h"),
              ({TABLE: tree[TABLE].replace("grader/core ", "grader/gone ")}, "names core"),
              ({TABLE: tree[TABLE].replace("grader/core ", "grader/gone ")}, "no folder grader/gone"))
 

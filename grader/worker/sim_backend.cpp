@@ -2,7 +2,10 @@
 #include <cstring>
 #include <tuple>
 
-#include "common/simt/simulator.h"
+#include "common/simt/engine/run_options.h"
+#include "common/simt/engine/signals.h"
+#include "common/simt/engine/simulator.h"
+#include "common/simt/memory/unwritten.h"
 #include "grader/core/inputs.h"
 #include "grader/worker/backend.h"
 

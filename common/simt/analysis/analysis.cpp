@@ -3,19 +3,14 @@
 #include <cstring>
 
 #include "common/simt/analysis/close_look.h"
+#include "common/simt/memory/shadow.h"
+#include "common/simt/shim/simt_abi.h"
+#include "common/simt/state/device_limits.h"
+#include "common/simt/state/lane_log.h"
 
 namespace simt {
 
 constexpr u64 kNullPage = 4096;
-
-const FastPath& fast_path() {
-#ifdef SIMT_HAS_AVX2
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")) {
-    return fast_path_avx2;
-  }
-#endif
-  return fast_path_portable;
-}
 
 void Analysis::use_module(Module* module) {
   view_.module = module;

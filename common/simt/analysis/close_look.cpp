@@ -1,5 +1,10 @@
 #include "common/simt/analysis/close_look.h"
 
+#include <algorithm>
+
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/integers.h"
+
 namespace simt {
 namespace {
 

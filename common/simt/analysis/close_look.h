@@ -2,11 +2,18 @@
 // and a prediction of the compiler's shared accesses. One per multiprocessor.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <tuple>
+#include <utility>
 
+#include "common/facts/counts.h"
 #include "common/simt/analysis/request.h"
-#include "common/simt/engine/launch_state.h"
+#include "common/simt/shim/simt_abi.h"
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/integers.h"
+#include "common/simt/state/launch_state.h"
 
 namespace simt {
 

@@ -2,6 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include "common/simt/analysis/request.h"
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/device_limits.h"
+#include "common/simt/state/integers.h"
+
 namespace simt {
 namespace {
 

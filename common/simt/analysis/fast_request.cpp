@@ -1,7 +1,15 @@
 // Compiled once for every processor and once for AVX2, which is chosen at run time. Everything
 // except the entry is local to the file, so that no AVX2 code gets into other files.
 
+#include <algorithm>
+
+#include "common/simt/analysis/fast_request.h"
+#include "common/simt/analysis/fast_runs.h"
+#include "common/simt/analysis/fast_tables.h"
 #include "common/simt/analysis/fast_touch.h"
+#include "common/simt/analysis/site_table.h"
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/integers.h"
 
 #ifdef __AVX2__
 #define SIMT_FAST_PATH fast_path_avx2

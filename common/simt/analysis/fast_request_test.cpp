@@ -1,15 +1,23 @@
 // The fast path must give the same results as the general path for every request it accepts.
-#include "common/simt/analysis/fast_tables.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-
 #include <functional>
 #include <memory>
 #include <vector>
 
+#include "common/simt/analysis/fast_path.h"
+#include "common/simt/analysis/fast_request.h"
+#include "common/simt/analysis/fast_tables.h"
 #include "common/simt/analysis/race_check.h"
 #include "common/simt/analysis/request.h"
+#include "common/simt/analysis/site_table.h"
+#include "common/simt/memory/arena.h"
+#include "common/simt/memory/shadow.h"
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/device_limits.h"
+#include "common/simt/state/integers.h"
+#include "common/simt/state/lane_log.h"
+#include "common/simt/state/launch_state.h"
 
 namespace simt {
 namespace {

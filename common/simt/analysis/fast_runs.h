@@ -2,7 +2,12 @@
 // fast_request.cpp, which is compiled for more than one processor: so its names are local.
 #pragma once
 
+#include <algorithm>
+
 #include "common/simt/analysis/fast_tables.h"
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/integers.h"
+#include "common/simt/state/lane_log.h"
 
 namespace simt {
 namespace {

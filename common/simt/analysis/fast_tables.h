@@ -1,12 +1,12 @@
-// The fast path for the usual warp request: at most four runs of lanes with contiguous or equal
-// addresses, in bounds, and nothing wrong. All other requests take the general path, which gives
-// the same counts.
+// What the fast path reads, as plain data: see fast_request.h.
 #pragma once
 
-#include "common/simt/analysis/site_table.h"
-#include "common/simt/engine/lane.h"
 #include "common/simt/memory/arena.h"
 #include "common/simt/memory/shadow.h"
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/block_clock.h"
+#include "common/simt/state/integers.h"
+#include "common/simt/state/lane_log.h"
 
 namespace simt {
 
@@ -48,18 +48,5 @@ struct FastAccess {
   u32 lanes() const { return of.lanes[entry]; }
   u32 lane_count() const { return static_cast<u32>(__builtin_popcount(lanes())); }
 };
-
-struct FastPath {
-  // Whether these lanes' first entries have the same codes as those of `first`.
-  bool (*are_equal)(const LaneLog* logs, const LaneLog& first, u32 lanes, u32 entries);
-  void (*compare_neighbours)(Requests* requests);
-  // Counts and records the request. Returns the number of its lanes; 0: no effect.
-  u32 (*request)(const FastTables&, SiteRecord&, const FastAccess&);
-};
-
-extern const FastPath fast_path_portable, fast_path_avx2;
-
-// The best version for this processor.
-const FastPath& fast_path();
 
 }  // namespace simt

@@ -3,7 +3,13 @@
 // fast_runs.h.
 #pragma once
 
+#include <algorithm>
+
 #include "common/simt/analysis/fast_runs.h"
+#include "common/simt/analysis/fast_tables.h"
+#include "common/simt/memory/arena.h"
+#include "common/simt/memory/shadow.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 namespace {

@@ -1,6 +1,14 @@
 #include "common/simt/analysis/findings.h"
 
+#include <algorithm>
+#include <cstdint>
+#include <string>
+
+#include "common/facts/finding.h"
+#include "common/simt/memory/shadow.h"
+#include "common/simt/shim/simt_abi.h"
 #include "common/simt/source/debug_info.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 

@@ -2,9 +2,17 @@
 // describes the current block for findings: its threads, and what is stored at an address.
 #pragma once
 
-#include "common/simt/engine/launch_state.h"
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "common/facts/finding.h"
 #include "common/simt/memory/arena.h"
 #include "common/simt/source/module.h"
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/integers.h"
+#include "common/simt/state/launch_state.h"
 
 namespace simt {
 

@@ -1,6 +1,10 @@
-#include "common/simt/analysis/analysis.h"
+#include "common/simt/analysis/matcher.h"
 
+#include <algorithm>
 #include <cstring>
+
+#include "common/simt/analysis/request.h"
+#include "common/simt/analysis/site_table.h"
 
 namespace simt {
 

@@ -1,8 +1,13 @@
 // The race rules, over cells of either kind of memory.
 #pragma once
 
-#include "common/simt/engine/launch_state.h"
+#include <utility>
+
 #include "common/simt/memory/arena.h"
+#include "common/simt/memory/shadow.h"
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/integers.h"
+#include "common/simt/state/launch_state.h"
 
 namespace simt {
 

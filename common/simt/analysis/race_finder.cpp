@@ -1,6 +1,15 @@
-#include "common/simt/analysis/analysis.h"
+#include "common/simt/analysis/race_finder.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "common/facts/finding.h"
+#include "common/facts/place.h"
 #include "common/simt/analysis/race_check.h"
+#include "common/simt/analysis/site_table.h"
+#include "common/simt/memory/arena.h"
+#include "common/simt/state/launch_state.h"
 
 namespace simt {
 namespace {

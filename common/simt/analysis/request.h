@@ -1,8 +1,9 @@
 // A warp request, the unit of analysis and counting, and its cost in memory hardware.
 #pragma once
 
-#include "common/simt/device_limits.h"
-#include "common/simt/source/access_code.h"
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/device_limits.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "common/simt/state/integers.h"
+
 namespace simt {
 namespace {
 

@@ -1,4 +1,11 @@
-#include "common/simt/analysis/analysis.h"
+#include "common/simt/analysis/shared_bounds.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "common/facts/finding.h"
+#include "common/simt/shim/simt_abi.h"
 
 namespace simt {
 

@@ -2,6 +2,9 @@
 
 #include <limits>
 #include <unordered_map>
+#include <utility>
+
+#include "common/simt/state/integers.h"
 
 namespace simt {
 namespace {

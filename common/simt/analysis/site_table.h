@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "common/facts/counts.h"
-#include "common/simt/source/access_code.h"
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 

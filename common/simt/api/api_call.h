@@ -1,8 +1,18 @@
 // One call of CUDA's API by the student's host code: its name and place.
 #pragma once
 
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+#include "common/facts/place.h"
+#include "common/facts/run_report.h"
 #include "common/simt/engine/machine.h"
-#include "common/simt/shim/cuda_api.h"
+#include "common/simt/engine/streams.h"
+#include "common/simt/shim/cuda_types.h"
+#include "common/simt/state/access_code.h"
 
 namespace simt {
 
@@ -67,8 +77,13 @@ class ApiCall {
   const char* name_;
 };
 
-// For use in the function that the student called.
-#define SIMT_API_CALL(name) const simt::ApiCall call(name, __builtin_return_address(0))
+// `call` is the student's call of the function of CUDA's API that uses this.
+#define SIMT_API_CALL() const simt::ApiCall call(__func__, __builtin_return_address(0))
+// Likewise in a stream, which must exist; nullptr: the call waits for no stream.
+#define SIMT_API_CALL_IN(stream)                                                   \
+  const simt::ApiCall call(__func__, __builtin_return_address(0), stream);         \
+  if (const cudaError_t no_stream = call.check_stream(); no_stream != cudaSuccess) \
+  return no_stream
 
 // Returns from a function if its device is broken.
 #define SIMT_RETURN_IF_STICKY(call)                                      \
@@ -81,15 +96,5 @@ cudaError_t given(T* result, std::type_identity_t<T> value) {
   *result = value;
   return cudaSuccess;
 }
-
-// Defines a function of CUDA's API by its result, which may use `call`: for the tables in shim/.
-#define SIMT_OR(value)
-#define SIMT_API(name, parameters, result) SIMT_API_IN(name, std::nullopt, parameters, result)
-#define SIMT_API_IN(name, stream, parameters, result)                     \
-  cudaError_t name parameters {                                           \
-    const simt::ApiCall call(#name, __builtin_return_address(0), stream); \
-    const cudaError_t no_stream = call.check_stream();                    \
-    return no_stream != cudaSuccess ? no_stream : result;                 \
-  }
 
 }  // namespace simt

@@ -1,8 +1,19 @@
 // cudaMemcpy, cudaMemset and similar functions.
-#include <cstring>
+#include "common/simt/shim/api/cuda_copy.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <optional>
+
+#include "common/facts/run_report.h"
 #include "common/simt/api/api_call.h"
 #include "common/simt/api/transfer.h"
+#include "common/simt/engine/machine.h"
+#include "common/simt/memory/arena.h"
+#include "common/simt/shim/cuda_types.h"
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 namespace {
@@ -184,4 +195,47 @@ void* address_of_symbol(const void* symbol) {
 
 using namespace simt;
 
-#include "common/simt/shim/cuda_copy.table"
+cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind) {
+  SIMT_API_CALL();
+  return copy(call, to, from, bytes, kind);
+}
+
+cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind,
+                            cudaStream_t stream) {
+  SIMT_API_CALL_IN(stream);
+  return copy(call, to, from, bytes, kind);
+}
+
+cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch,
+                         size_t width, size_t height, cudaMemcpyKind kind) {
+  SIMT_API_CALL();
+  return copy_rows(call, to, to_pitch, from, from_pitch, width, height, kind);
+}
+
+cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch,
+                              size_t width, size_t height, cudaMemcpyKind kind,
+                              cudaStream_t stream) {
+  SIMT_API_CALL_IN(stream);
+  return copy_rows(call, to, to_pitch, from, from_pitch, width, height, kind);
+}
+
+cudaError_t cudaMemset(void* pointer, int byte, size_t bytes) {
+  SIMT_API_CALL();
+  return set_memory(call, pointer, byte, bytes);
+}
+
+cudaError_t cudaMemsetAsync(void* pointer, int byte, size_t bytes, cudaStream_t stream) {
+  SIMT_API_CALL_IN(stream);
+  return set_memory(call, pointer, byte, bytes);
+}
+
+cudaError_t cudaMemset2D(void* pointer, size_t pitch, int byte, size_t width, size_t height) {
+  SIMT_API_CALL();
+  return set_rows(call, pointer, pitch, byte, width, height);
+}
+
+cudaError_t cudaMemset2DAsync(void* pointer, size_t pitch, int byte, size_t width, size_t height,
+                              cudaStream_t stream) {
+  SIMT_API_CALL_IN(stream);
+  return set_rows(call, pointer, pitch, byte, width, height);
+}

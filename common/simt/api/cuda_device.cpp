@@ -1,8 +1,16 @@
-// Devices, errors, and CUDA's API about kernels.
+// Devices and errors.
+#include "common/simt/shim/api/cuda_device.h"
+
+#include <algorithm>
 #include <cstring>
 
+#include "common/facts/run_report.h"
 #include "common/simt/api/api_call.h"
-#include "common/simt/engine/lane.h"
+#include "common/simt/engine/machine.h"
+#include "common/simt/memory/arena.h"
+#include "common/simt/shim/cuda_types.h"
+#include "common/simt/shim/simt_abi.h"
+#include "common/simt/state/device_limits.h"
 
 namespace simt {
 namespace {
@@ -15,9 +23,29 @@ cudaDeviceProp make_properties() {
   std::strcpy(p.name, "gemmlab SIMT simulator");
   std::copy_n(kMaxBlock, 3, p.maxThreadsDim);
   std::copy_n(kMaxGrid, 3, p.maxGridSize);
-#define SIMT_ROW(member, value) p.member = value;
-#include "common/simt/shim/cuda_properties.table"
-#undef SIMT_ROW
+  p.totalGlobalMem = current_machine().arena.capacity();
+  p.sharedMemPerBlock = kUsualSharedBytes;
+  p.sharedMemPerBlockOptin = kMaxSharedBytes;
+  p.sharedMemPerMultiprocessor = kSharedBytesPerMultiprocessor;
+  p.reservedSharedMemPerBlock = kReservedSharedBytes;
+  p.regsPerBlock = 65536;
+  p.regsPerMultiprocessor = 65536;
+  p.warpSize = 32;
+  p.memPitch = 0x7fffffff;
+  p.maxThreadsPerBlock = kMaxThreads;
+  p.totalConstMem = 64 << 10;
+  p.major = 9;
+  p.multiProcessorCount = kMultiprocessors;
+  p.concurrentKernels = 1;
+  p.canMapHostMemory = 1;
+  p.unifiedAddressing = 1;
+  p.managedMemory = 1;
+  p.clockRate = 1980000;
+  p.memoryClockRate = 2619000;
+  p.memoryBusWidth = 5120;
+  p.l2CacheSize = 50 << 20;
+  p.maxThreadsPerMultiProcessor = kMaxThreadsPerMultiprocessor;
+  p.maxBlocksPerMultiProcessor = kMaxBlocksPerMultiprocessor;
   return p;
 }
 
@@ -52,76 +80,62 @@ cudaError_t check_device(const ApiCall& call, int device) {
   return device == 0 ? cudaSuccess : call.fail(cudaErrorInvalidDevice, NoSuchDevice{device});
 }
 
-// From the kernel's __launch_bounds__; 0: none.
-int bound_of(const void* function) {
-  const Machine& m = current_machine();
-  return m.module == nullptr ? 0 : m.module->bound_of(reinterpret_cast<u64>(function));
-}
-
-// The maximum number of threads in a block of the kernel.
-int most_threads(const void* function) {
-  const int most = static_cast<int>(kMaxThreads), bound = bound_of(function);
-  return bound > 0 ? std::min(bound, most) : most;
-}
-
 }  // namespace
-
-cudaError_t set_function_attribute(const void* function, cudaFuncAttribute attribute, int value) {
-  SIMT_API_CALL("cudaFuncSetAttribute");
-  if (function == nullptr) {
-    return call.fail(cudaErrorInvalidDeviceFunction);
-  }
-  if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize) {
-    return cudaSuccess;
-  }
-  if (value < 0 || static_cast<std::size_t>(value) > kMaxSharedBytes) {
-    return call.fail(cudaErrorInvalidValue,
-                     BeyondLimit{LaunchLimit::dynamic_shared, value, kMaxSharedBytes});
-  }
-  call.machine.shared_limits.allow(reinterpret_cast<u64>(function),
-                                   static_cast<std::size_t>(value));
-  return cudaSuccess;
-}
-
-// Registers and static shared memory are unknown here.
-cudaError_t blocks_per_multiprocessor(int* blocks, const void* function, int block_threads,
-                                      std::size_t dynamic_bytes) {
-  if (const int bound = bound_of(function); bound > 0 && block_threads > bound) {
-    *blocks = 0;  // such blocks cannot be launched
-    return cudaSuccess;
-  }
-  const int by_threads = kMaxThreadsPerMultiprocessor / std::max(1, (block_threads + 31) / 32 * 32);
-  const auto by_shared =
-      static_cast<int>(kSharedBytesPerMultiprocessor / (dynamic_bytes + kReservedSharedBytes));
-  *blocks = std::min({by_threads, by_shared, kMaxBlocksPerMultiprocessor});
-  return cudaSuccess;
-}
-
-cudaError_t function_attributes(cudaFuncAttributes* attributes, const void* function) {
-  *attributes = {};
-  attributes->maxThreadsPerBlock = most_threads(function);
-  attributes->numRegs = 32;  // an arbitrary number: the real one is unknown
-  attributes->ptxVersion = attributes->binaryVersion = 90;
-  attributes->maxDynamicSharedSizeBytes =
-      static_cast<int>(current_machine().shared_limits.of(reinterpret_cast<u64>(function)));
-  attributes->preferredShmemCarveout = -1;
-  return cudaSuccess;
-}
-
-cudaError_t best_block(int* blocks, int* block_threads, const void* function,
-                       std::size_t dynamic_bytes, int limit) {
-  const int most = most_threads(function);
-  *block_threads = limit > 0 ? std::min(limit, most) : most;
-  blocks_per_multiprocessor(blocks, function, *block_threads, dynamic_bytes);
-  *blocks *= kMultiprocessors;
-  return cudaSuccess;
-}
-
 }  // namespace simt
 
 using namespace simt;
 
-#include "common/simt/shim/cuda_device.table"
+// Asking for an error waits for nothing.
+cudaError_t cudaGetLastError() {
+  SIMT_API_CALL_IN(nullptr);
+  return call.machine.errors.take();
+}
+
+cudaError_t cudaPeekAtLastError() {
+  SIMT_API_CALL_IN(nullptr);
+  return call.machine.errors.peek();
+}
+
+cudaError_t cudaDeviceSynchronize() {
+  SIMT_API_CALL();
+  call.machine.streams.finish_all();
+  return call.sticky();
+}
+
+cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) {
+  SIMT_API_CALL();
+  return cudaSuccess;
+}
+
+cudaError_t cudaSetDeviceFlags(unsigned) {
+  SIMT_API_CALL();
+  return cudaSuccess;
+}
+
+cudaError_t cudaGetDevice(int* device) {
+  SIMT_API_CALL();
+  return given(device, 0);
+}
+
+cudaError_t cudaSetDevice(int device) {
+  SIMT_API_CALL();
+  return check_device(call, device);
+}
+
+cudaError_t cudaGetDeviceCount(int* count) {
+  SIMT_API_CALL();
+  return given(count, 1);
+}
+
+cudaError_t cudaDriverGetVersion(int* version) {
+  SIMT_API_CALL();
+  return given(version, kVersion);
+}
+
+cudaError_t cudaRuntimeGetVersion(int* version) {
+  SIMT_API_CALL();
+  return given(version, kVersion);
+}
 
 const char* cudaGetErrorString(cudaError_t error) {
   return words_of(error).text;
@@ -132,7 +146,7 @@ const char* cudaGetErrorName(cudaError_t error) {
 
 // Memory stays: the program's leaks are counted when it ends, and the caller's memory is not lost.
 cudaError_t cudaDeviceReset() {
-  SIMT_API_CALL("cudaDeviceReset");
+  SIMT_API_CALL();
   Machine& m = call.machine;
   m.streams.finish_all();
   m.errors.reset();
@@ -157,13 +171,13 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
 }
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
-  SIMT_API_CALL("cudaGetDeviceProperties");
+  SIMT_API_CALL();
   *properties = make_properties();
   return check_device(call, device);
 }
 
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device) {
-  SIMT_API_CALL("cudaDeviceGetAttribute");
+  SIMT_API_CALL();
   *value = attribute_of(make_properties(), attribute);
   return *value < 0 ? call.fail(cudaErrorInvalidValue) : check_device(call, device);
 }

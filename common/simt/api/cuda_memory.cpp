@@ -1,7 +1,19 @@
 // cudaMalloc, cudaFree and similar functions.
+#include "common/simt/shim/api/cuda_memory.h"
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "common/facts/place.h"
+#include "common/facts/run_report.h"
 #include "common/simt/api/api_call.h"
 #include "common/simt/api/transfer.h"
+#include "common/simt/engine/machine.h"
+#include "common/simt/engine/streams.h"
+#include "common/simt/memory/arena.h"
+#include "common/simt/shim/cuda_types.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 namespace {
@@ -114,16 +126,60 @@ Allocation managed(bool pinned) {
 
 using namespace simt;
 
-#include "common/simt/shim/cuda_memory.table"
+cudaError_t cudaMalloc(void** pointer, size_t bytes) {
+  SIMT_API_CALL();
+  return allocate_for_student(call, pointer, bytes);
+}
+
+cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t stream) {
+  SIMT_API_CALL_IN(stream);
+  return allocate_in_stream(call, pointer, bytes);
+}
+
+cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned) {
+  SIMT_API_CALL();
+  return allocate_for_student(call, pointer, bytes, managed(false));
+}
+
+cudaError_t cudaMallocHost(void** pointer, size_t bytes) {
+  SIMT_API_CALL();
+  return allocate_for_student(call, pointer, bytes, managed(true));
+}
+
+cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned) {
+  SIMT_API_CALL();
+  return allocate_for_student(call, pointer, bytes, managed(true));
+}
+
+cudaError_t cudaFree(void* pointer) {
+  SIMT_API_CALL();
+  return free_device(call, pointer);
+}
+
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
+  SIMT_API_CALL_IN(stream);
+  return free_device(call, pointer);
+}
+
+// Registering memory does not change the speed of copies here.
+cudaError_t cudaHostRegister(void*, size_t, unsigned) {
+  SIMT_API_CALL();
+  return cudaSuccess;
+}
+
+cudaError_t cudaHostUnregister(void*) {
+  SIMT_API_CALL();
+  return cudaSuccess;
+}
 
 cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height) {
-  SIMT_API_CALL("cudaMallocPitch");
+  SIMT_API_CALL();
   *pitch = (width + 511) / 512 * 512;
   return allocate_for_student(call, pointer, *pitch * height);
 }
 
 cudaError_t cudaFreeHost(void* pointer) {
-  SIMT_API_CALL("cudaFreeHost");
+  SIMT_API_CALL();
   const Allocation* allocation = call.machine.arena.near(reinterpret_cast<u64>(pointer));
   if (pointer != nullptr && (allocation == nullptr || !allocation->pinned)) {
     return call.fail(cudaErrorInvalidValue, Misuse::not_of_cuda_malloc_host);
@@ -133,7 +189,7 @@ cudaError_t cudaFreeHost(void* pointer) {
 
 // Unified addressing: pinned memory has the same address on the device and the host.
 cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned) {
-  SIMT_API_CALL("cudaHostGetDevicePointer");
+  SIMT_API_CALL();
   SIMT_RETURN_IF_STICKY(call);
   const Allocation* allocation = call.machine.arena.near(reinterpret_cast<u64>(host));
   if (allocation == nullptr || !allocation->pinned || !allocation->live) {
@@ -143,12 +199,26 @@ cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned) {
   return cudaSuccess;
 }
 
-SIMT_API_IN(cudaMemPrefetchAsync, stream, (const void*, size_t, int, cudaStream_t stream),
-            cudaSuccess)
-SIMT_API_IN(cudaMemPrefetchAsync, stream,
-            (const void*, size_t, cudaMemLocation, unsigned, cudaStream_t stream), cudaSuccess)
-SIMT_API(cudaMemAdvise, (const void*, size_t, cudaMemoryAdvise, int), cudaSuccess)
-SIMT_API(cudaMemAdvise, (const void*, size_t, cudaMemoryAdvise, cudaMemLocation), cudaSuccess)
+cudaError_t cudaMemPrefetchAsync(const void*, size_t, int, cudaStream_t stream) {
+  SIMT_API_CALL_IN(stream);
+  return cudaSuccess;
+}
+
+cudaError_t cudaMemPrefetchAsync(const void*, size_t, cudaMemLocation, unsigned,
+                                 cudaStream_t stream) {
+  SIMT_API_CALL_IN(stream);
+  return cudaSuccess;
+}
+
+cudaError_t cudaMemAdvise(const void*, size_t, cudaMemoryAdvise, int) {
+  SIMT_API_CALL();
+  return cudaSuccess;
+}
+
+cudaError_t cudaMemAdvise(const void*, size_t, cudaMemoryAdvise, cudaMemLocation) {
+  SIMT_API_CALL();
+  return cudaSuccess;
+}
 
 cudaError_t cudaMemGetInfo(size_t* free, size_t* total) {
   const Machine& m = current_machine();

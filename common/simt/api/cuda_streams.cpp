@@ -1,5 +1,12 @@
 // Streams and events of CUDA's API.
+#include "common/simt/shim/api/cuda_streams.h"
+
+#include <algorithm>
+#include <chrono>
+
 #include "common/simt/api/api_call.h"
+#include "common/simt/engine/streams.h"
+#include "common/simt/state/device_limits.h"
 
 using namespace simt;
 
@@ -72,4 +79,91 @@ cudaError_t elapsed(const ApiCall& call, float* ms, cudaEvent_t start, cudaEvent
 
 }  // namespace
 
-#include "common/simt/shim/cuda_streams.table"
+cudaError_t cudaStreamCreate(cudaStream_t* stream) {
+  SIMT_API_CALL_IN(nullptr);
+  return given(stream, call.machine.streams.create({}));
+}
+
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
+  SIMT_API_CALL_IN(nullptr);
+  return given(stream, call.machine.streams.create({flags}));
+}
+
+// Priorities outside the range are clamped.
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int priority) {
+  SIMT_API_CALL_IN(nullptr);
+  return given(stream,
+               call.machine.streams.create({flags, std::clamp(priority, kGreatestPriority, 0)}));
+}
+
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags) {
+  SIMT_API_CALL_IN(stream);
+  return given(flags, call.machine.streams.find(stream)->flags);
+}
+
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
+  SIMT_API_CALL_IN(stream);
+  return given(priority, call.machine.streams.find(stream)->priority);
+}
+
+cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+  SIMT_API_CALL_IN(stream);
+  return destroy(call);
+}
+
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+  SIMT_API_CALL_IN(stream);
+  call.machine.streams.finish(stream);
+  return call.sticky();
+}
+
+cudaError_t cudaStreamQuery(cudaStream_t stream) {
+  SIMT_API_CALL_IN(stream);
+  call.machine.streams.finish(stream);
+  return call.sticky();
+}
+
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
+  SIMT_API_CALL_IN(stream);
+  return wait_in_stream(call, event);
+}
+
+cudaError_t cudaEventCreate(cudaEvent_t* event) {
+  SIMT_API_CALL_IN(nullptr);
+  return given(event, call.machine.streams.create_event());
+}
+
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned) {
+  SIMT_API_CALL_IN(nullptr);
+  return given(event, call.machine.streams.create_event());
+}
+
+cudaError_t cudaEventDestroy(cudaEvent_t event) {
+  SIMT_API_CALL_IN(nullptr);
+  return destroy(call, event);
+}
+
+cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+  SIMT_API_CALL_IN(nullptr);
+  return finish(call, event);
+}
+
+cudaError_t cudaEventQuery(cudaEvent_t event) {
+  SIMT_API_CALL_IN(nullptr);
+  return finish(call, event);
+}
+
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+  SIMT_API_CALL_IN(stream);
+  return record(call, event);
+}
+
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned) {
+  SIMT_API_CALL_IN(stream);
+  return record(call, event);
+}
+
+cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEvent_t end) {
+  SIMT_API_CALL_IN(nullptr);
+  return elapsed(call, ms, start, end);
+}

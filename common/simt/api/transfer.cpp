@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "common/simt/state/integers.h"
+
 namespace simt {
 namespace {
 

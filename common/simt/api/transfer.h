@@ -3,6 +3,7 @@
 #pragma once
 
 #include "common/simt/engine/machine.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 

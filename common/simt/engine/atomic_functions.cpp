@@ -1,8 +1,19 @@
 // Atomics of kernels: logged as such, and executed immediately.
 #include "common/simt/shim/atomic_functions.h"
+
+#include <algorithm>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
 #include "common/simt/analysis/site_table.h"
-#include "common/simt/engine/lane.h"
+#include "common/simt/engine/fibers.h"
 #include "common/simt/engine/machine.h"
+#include "common/simt/shim/simt_abi.h"
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/integers.h"
+#include "common/simt/state/lane.h"
+#include "common/simt/state/launch_state.h"
 
 namespace simt {
 namespace {
@@ -46,7 +57,7 @@ void log_update(const T* address, T value, std::string_view function, const void
 // Whether another thread comes between a read and the swap that depends on it: it may always. Here
 // each one that has swapped a sum does so once, and once another block that has held a lock.
 bool comes_between(u64 address, bool of_sum) {
-  auto* const launch = const_cast<LaunchState*>(running.launch);
+  LaunchState* const launch = running.launch;
   const bool is_global =
       current_machine().arena.contains(address) || current_machine().variables.contains(address);
   const uint3& block = running.block;
@@ -98,6 +109,49 @@ T compare_and_swap(T* place, T compare, T value, const void* from) {
   return change(place, [=](T old) { return old == compare ? value : old; });
 }
 
+// What each function leaves where `old` was. Sums of int wrap around, as on a GPU.
+template <class T>
+T after_atomicAdd(T old, T value) {
+  return old + value;
+}
+int after_atomicAdd(int old, int value) {
+  return int(unsigned(old) + unsigned(value));
+}
+template <class T>
+T after_atomicSub(T old, T value) {
+  return T(unsigned(old) - unsigned(value));
+}
+template <class T>
+T after_atomicExch(T, T value) {
+  return value;
+}
+template <class T>
+T after_atomicMin(T old, T value) {
+  return value < old ? value : old;
+}
+template <class T>
+T after_atomicMax(T old, T value) {
+  return old < value ? value : old;
+}
+template <class T>
+T after_atomicAnd(T old, T value) {
+  return old & value;
+}
+template <class T>
+T after_atomicOr(T old, T value) {
+  return old | value;
+}
+template <class T>
+T after_atomicXor(T old, T value) {
+  return old ^ value;
+}
+unsigned after_atomicInc(unsigned old, unsigned value) {
+  return old >= value ? 0 : old + 1;
+}
+unsigned after_atomicDec(unsigned old, unsigned value) {
+  return old == 0 || old > value ? value : old - 1;
+}
+
 float add_element(float* address, float value, const void* return_address) {
   log_access(address, kAtomic4, return_address);
   return change(address, [value](float old) { return old + value; });
@@ -116,10 +170,10 @@ void begin_scope_of_block() {
 using namespace simt;
 
 // The return address is the student's call, so each function logs by itself.
-#define SIMT_ATOMIC(type, name, after)                                                    \
-  type name(type* address, type value) {                                                  \
-    log_update(address, value, #name, __builtin_return_address(0));                       \
-    return change(address, [value]([[maybe_unused]] type old) -> type { return after; }); \
+#define SIMT_ATOMIC(type, name)                                                     \
+  type name(type* address, type value) {                                            \
+    log_update(address, value, #name, __builtin_return_address(0));                 \
+    return change(address, [value](type old) { return after_##name(old, value); }); \
   }
 #define SIMT_SWAP(type)                                                           \
   type atomicCAS(type* address, type compare, type value) {                       \

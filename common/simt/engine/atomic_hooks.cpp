@@ -1,5 +1,8 @@
 // The hooks that -fsanitize=thread calls for C++ atomics of student code.
-#include "common/simt/engine/lane.h"
+#include "common/simt/engine/fibers.h"
+#include "common/simt/shim/simt_abi.h"
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/integers.h"
 
 using namespace simt;
 

@@ -1,11 +1,22 @@
 // Functions that kernels call: thread indices, and waiting for each other.
 #include <cstdarg>
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 
 #include "common/simt/analysis/site_table.h"
-#include "common/simt/engine/lane.h"
+#include "common/simt/engine/device_functions.h"
+#include "common/simt/engine/fibers.h"
 #include "common/simt/engine/machine.h"
+#include "common/simt/memory/arena.h"
+#include "common/simt/memory/variable_shadow.h"
+#include "common/simt/shim/device_functions.h"
+#include "common/simt/shim/simt_abi.h"
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/integers.h"
+#include "common/simt/state/lane.h"
+#include "common/simt/state/launch_state.h"
 
 namespace simt {
 namespace {
@@ -117,7 +128,7 @@ void trap() {
 
 // Each lane calls this before anything else in the kernel: none continues.
 void check_bound(long threads) {
-  auto* launch = const_cast<LaunchState*>(running.launch);
+  LaunchState* const launch = running.launch;
   if (hot.lane != nullptr && threads > 0 && launch->threads() > threads) {
     launch->bound = threads;
     leave_launch();
@@ -126,7 +137,7 @@ void check_bound(long threads) {
 
 // Each lane of a launch that is refused comes here.
 void find_kernel(const void* place) {
-  auto* launch = const_cast<LaunchState*>(running.launch);
+  LaunchState* const launch = running.launch;
   const Machine& machine = current_machine();
   const u64 kernel = machine.module->function_at(reinterpret_cast<u64>(place));
   const std::size_t allowed = machine.shared_limits.of(kernel);
@@ -139,7 +150,7 @@ void find_kernel(const void* place) {
 
 void thread_fence() {
   if (hot.lane != nullptr) {
-    const_cast<LaunchState*>(running.launch)->fenced = true;
+    running.launch->fenced = true;
     log_access(nullptr, kFence, __builtin_return_address(0));
   }
 }

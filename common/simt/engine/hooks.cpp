@@ -1,11 +1,20 @@
 // The hooks that -fsanitize=thread calls in student code: each memory access is appended to the
 // lane's log.
+#include <algorithm>
 #include <csignal>
+#include <cstddef>
 #include <cstring>
+#include <type_traits>
+#include <vector>
 
 #include "common/simt/analysis/site_table.h"
-#include "common/simt/engine/lane.h"
-#include "common/simt/engine/launch_state.h"
+#include "common/simt/engine/device_functions.h"
+#include "common/simt/engine/fibers.h"
+#include "common/simt/shim/simt_abi.h"
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/integers.h"
+#include "common/simt/state/lane.h"
+#include "common/simt/state/launch_state.h"
 
 namespace {
 

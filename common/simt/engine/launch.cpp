@@ -1,9 +1,36 @@
 // Launches: CUDA's limits, and the order of their blocks.
+#include <algorithm>
+#include <boost/core/noncopyable.hpp>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
+#include <iterator>
+#include <memory>
+#include <mutex>
 #include <numeric>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <variant>
+#include <vector>
 
+#include "common/facts/counts.h"
+#include "common/facts/finding.h"
+#include "common/facts/run_report.h"
+#include "common/simt/analysis/findings.h"
+#include "common/simt/engine/launch_facts.h"
 #include "common/simt/engine/machine.h"
 #include "common/simt/engine/multiprocessor.h"
+#include "common/simt/engine/random.h"
+#include "common/simt/engine/streams.h"
+#include "common/simt/memory/arena.h"
+#include "common/simt/shim/cuda_types.h"
+#include "common/simt/shim/simt_abi.h"
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/device_limits.h"
+#include "common/simt/state/integers.h"
+#include "common/simt/state/launch_state.h"
 
 namespace simt {
 namespace {

@@ -1,6 +1,10 @@
 // What modules call where shim/log_in_place.h logs in place of hooks, and a hook that has to be
 // called either way.
-#include "common/simt/engine/lane.h"
+#include <algorithm>
+
+#include "common/simt/engine/fibers.h"
+#include "common/simt/state/integers.h"
+#include "common/simt/state/lane_log.h"
 
 namespace simt {
 namespace {

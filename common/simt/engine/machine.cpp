@@ -1,8 +1,14 @@
 #include "common/simt/engine/machine.h"
 
-#include "common/simt/engine/other_threads.h"
+#include <utility>
 
-#include "common/simt/shim/cuda_api.h"
+#include "common/facts/run_report.h"
+#include "common/simt/engine/other_threads.h"
+#include "common/simt/memory/arena.h"
+#include "common/simt/memory/unwritten.h"
+#include "common/simt/shim/api/cuda_device.h"
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 

@@ -2,63 +2,28 @@
 #pragma once
 
 #include <atomic>
+#include <boost/core/noncopyable.hpp>
+#include <memory>
 #include <mutex>
+#include <vector>
 
+#include "common/facts/place.h"
+#include "common/facts/run_report.h"
 #include "common/simt/analysis/findings.h"
+#include "common/simt/engine/cuda_errors.h"
 #include "common/simt/engine/ordered_memory.h"
+#include "common/simt/engine/run_options.h"
+#include "common/simt/engine/shared_memory_limits.h"
 #include "common/simt/engine/streams.h"
+#include "common/simt/memory/arena.h"
 #include "common/simt/memory/hidden_stores.h"
 #include "common/simt/memory/variable_shadow.h"
-#include "common/simt/simulator.h"
+#include "common/simt/shim/cuda_types.h"
+#include "common/simt/source/module.h"
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
-
-// The error state of CUDA's runtime: the value of cudaGetLastError, and permanent errors.
-class CudaErrors {
- public:
-  // Stores an error for cudaGetLastError and returns it.
-  cudaError_t set(cudaError_t error) {
-    last_ = error != cudaSuccess ? error : last_;
-    return error;
-  }
-  // From now on every call returns it, until reset.
-  void stick(cudaError_t error) { sticky_ = sticky_ == cudaSuccess ? error : sticky_; }
-
-  cudaError_t sticky() const { return sticky_; }
-  cudaError_t peek() const { return sticky_ != cudaSuccess ? sticky_ : last_; }
-  cudaError_t take() {
-    const cudaError_t error = peek();
-    last_ = cudaSuccess;
-    return error;
-  }
-  void reset() { last_ = sticky_ = cudaSuccess; }
-
- private:
-  cudaError_t last_ = cudaSuccess;
-  cudaError_t sticky_ = cudaSuccess;
-};
-
-// How much dynamic shared memory a kernel may have. Kernels are known by their addresses.
-class SharedMemoryLimits {
- public:
-  void allow(u64 kernel, std::size_t bytes) { allowed_[kernel] = bytes; }
-  std::size_t of(u64 kernel) const {
-    const auto found = allowed_.find(kernel);
-    return found == allowed_.end() ? kUsualSharedBytes : std::max(found->second, kUsualSharedBytes);
-  }
-  // Of the kernel that may have most.
-  std::size_t largest() const {
-    std::size_t most = kUsualSharedBytes;
-    for (const auto& [kernel, bytes] : allowed_) {
-      most = std::max(most, bytes);
-    }
-    return most;
-  }
-  void reset() { allowed_.clear(); }
-
- private:
-  std::map<u64, std::size_t> allowed_;  // by cudaFuncSetAttribute
-};
 
 // One call of run().
 struct Run {

@@ -2,10 +2,25 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
+#include <atomic>
 #include <csignal>
 #include <new>
+#include <utility>
 
+#include "common/facts/finding.h"
+#include "common/facts/run_report.h"
+#include "common/simt/analysis/site_table.h"
+#include "common/simt/engine/fibers.h"
+#include "common/simt/engine/launch_facts.h"
 #include "common/simt/engine/machine.h"
+#include "common/simt/engine/signals.h"
+#include "common/simt/shim/cuda_types.h"
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/device_limits.h"
+#include "common/simt/state/integers.h"
+#include "common/simt/state/lane.h"
+#include "common/simt/state/launch_state.h"
 
 namespace simt {
 

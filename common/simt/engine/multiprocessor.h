@@ -1,13 +1,23 @@
 // Runs blocks, one after another, on one OS thread, with its fibers, barriers and scheduling.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <span>
 #include <thread>
 #include <variant>
+#include <vector>
 
+#include "common/facts/finding.h"
 #include "common/simt/analysis/analysis.h"
 #include "common/simt/analysis/close_look.h"
+#include "common/simt/analysis/matcher.h"
+#include "common/simt/engine/machine.h"
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/integers.h"
+#include "common/simt/state/lane.h"
+#include "common/simt/state/lane_log.h"
+#include "common/simt/state/launch_state.h"
 
 namespace simt {
 
@@ -98,33 +108,5 @@ class Multiprocessor {
 // The process's one: to use two processors, run two processes. Never destroyed, because a kernel
 // may call exit().
 Multiprocessor& multiprocessor();
-
-// An external event that ended a lane of this OS thread, for the scheduler to report.
-struct LaneFault {
-  int signal = 0;  // 0: none
-  AccessCode code = 0;
-  u64 address = 0;
-  u32 thread = 0;
-};
-extern constinit thread_local LaneFault lane_fault;
-
-// While this object exists, a fault of a lane ends its launch and is described in lane_fault. Other
-// faults go to the previous handler.
-class FaultHandler : boost::noncopyable {
- public:
-  FaultHandler();
-  ~FaultHandler();
-};
-
-// While this object exists, stops a lane of the calling OS thread that computes endlessly without
-// any memory access: compilers turn `while (true) c[0] = 1;` into a bare jump.
-class LoopWatch : boost::noncopyable {
- public:
-  LoopWatch();
-  ~LoopWatch();
-};
-
-// Creates a second stack for the calling OS thread, once, to handle faults on a fiber's stack.
-void use_alternate_signal_stack();
 
 }  // namespace simt

@@ -1,7 +1,19 @@
 // Barriers of a block: which threads wait for which, and which wait forever.
 
+#include <algorithm>
+#include <span>
+#include <variant>
+
+#include "common/facts/finding.h"
+#include "common/simt/analysis/findings.h"
+#include "common/simt/analysis/site_table.h"
+#include "common/simt/engine/fibers.h"
 #include "common/simt/engine/machine.h"
 #include "common/simt/engine/multiprocessor.h"
+#include "common/simt/shim/cuda_types.h"
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/integers.h"
+#include "common/simt/state/lane.h"
 
 namespace simt {
 

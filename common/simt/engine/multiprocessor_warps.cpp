@@ -2,10 +2,22 @@
 // setup, execution order, and logs.
 #include <sys/mman.h>
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
 #include <new>
+#include <utility>
 
+#include "common/facts/finding.h"
+#include "common/simt/engine/fibers.h"
 #include "common/simt/engine/multiprocessor.h"
-#include "common/simt/simulator.h"
+#include "common/simt/engine/random.h"
+#include "common/simt/memory/unwritten.h"
+#include "common/simt/shim/simt_abi.h"
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/device_limits.h"
+#include "common/simt/state/integers.h"
+#include "common/simt/state/lane.h"
 
 namespace simt {
 namespace {

@@ -5,8 +5,10 @@
 #include <map>
 #include <optional>
 
+#include "common/simt/engine/stream_order.h"
 #include "common/simt/engine/streams.h"
 #include "common/simt/memory/arena.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 

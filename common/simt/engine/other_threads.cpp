@@ -17,7 +17,7 @@
 #include <ctime>
 #include <limits>
 
-#include "common/simt/integers.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 namespace {

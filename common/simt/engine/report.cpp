@@ -1,7 +1,27 @@
 // The results of a run, with names instead of addresses.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "common/facts/counts.h"
+#include "common/facts/finding.h"
+#include "common/facts/place.h"
+#include "common/facts/run_report.h"
+#include "common/simt/analysis/close_look.h"
+#include "common/simt/analysis/findings.h"
+#include "common/simt/analysis/site_table.h"
 #include "common/simt/engine/machine.h"
 #include "common/simt/engine/multiprocessor.h"
+#include "common/simt/memory/arena.h"
 #include "common/simt/source/debug_info.h"
+#include "common/simt/source/module.h"
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 namespace {

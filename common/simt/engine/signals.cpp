@@ -1,4 +1,4 @@
-#include "common/simt/engine/multiprocessor.h"
+#include "common/simt/engine/signals.h"
 
 #include <signal.h>
 #include <time.h>
@@ -6,11 +6,17 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstddef>
 #include <cstdlib>
 #include <iterator>
 
+#include "common/simt/engine/fibers.h"
 #include "common/simt/engine/machine.h"
 #include "common/simt/source/call_stack.h"
+#include "common/simt/source/module.h"
+#include "common/simt/state/lane_log.h"
 
 namespace simt {
 

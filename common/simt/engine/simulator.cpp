@@ -1,11 +1,21 @@
-#include "common/simt/simulator.h"
+#include "common/simt/engine/simulator.h"
 
 #include <cstring>
+#include <memory>
 #include <new>
 #include <stdexcept>
+#include <utility>
 
+#include "common/facts/place.h"
+#include "common/simt/analysis/site_table.h"
+#include "common/simt/engine/cuda_errors.h"
 #include "common/simt/engine/machine.h"
 #include "common/simt/engine/multiprocessor.h"
+#include "common/simt/engine/signals.h"
+#include "common/simt/memory/arena.h"
+#include "common/simt/shim/cuda_types.h"
+#include "common/simt/source/module.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "common/simt/integers.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 

@@ -1,6 +1,9 @@
 #include "common/simt/engine/streams.h"
 
+#include <algorithm>
 #include <utility>
+
+#include "common/simt/state/integers.h"
 
 namespace simt {
 

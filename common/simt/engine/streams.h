@@ -7,10 +7,10 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <optional>
 
 #include "common/simt/engine/stream_order.h"
 #include "common/simt/shim/cuda_types.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 

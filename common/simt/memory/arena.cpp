@@ -3,13 +3,15 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <new>
 #include <ranges>
 #include <type_traits>
 #include <utility>
 
 #include "common/simt/memory/pages.h"
-#include "common/simt/simulator.h"
+#include "common/simt/memory/unwritten.h"
 
 namespace simt {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "common/facts/place.h"
-#include "common/simt/integers.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 

@@ -1,9 +1,11 @@
 #include "common/simt/memory/arena.h"
 
-#include <gtest/gtest.h>
 #include <sys/resource.h>
 
+#include <gtest/gtest.h>
 #include <cmath>
+
+#include "common/simt/state/integers.h"
 
 namespace simt {
 namespace {

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "common/simt/state/integers.h"
+
 namespace simt {
 
 void HiddenStores::hide(u64 begin, u64 bytes, const GlobalShadow& cells, u64 first_cell,

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "common/simt/memory/arena.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 

@@ -1,8 +1,10 @@
 #include "common/simt/memory/hidden_stores.h"
 
 #include <gtest/gtest.h>
-
 #include <array>
+
+#include "common/simt/memory/arena.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 namespace {

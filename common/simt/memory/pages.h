@@ -1,7 +1,7 @@
 // Pages of the process's address space.
 #pragma once
 
-#include "common/simt/integers.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "common/simt/state/block_clock.h"
+#include "common/simt/state/integers.h"
+
 namespace simt {
 namespace {
 

@@ -4,6 +4,8 @@
 #include <new>
 #include <type_traits>
 
+#include "common/simt/state/integers.h"
+
 namespace simt {
 
 void VariableShadow::release() {

@@ -1,7 +1,10 @@
 // Shadow cells of the module's __device__ variables, which are global memory inside the module.
 #pragma once
 
+#include <boost/core/noncopyable.hpp>
+
 #include "common/simt/memory/arena.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 

@@ -7,7 +7,7 @@
 #include "simt_abi.h"
 #include "vector_types.h"
 
-#define SIMT_ATOMIC(type, name, after) type name(type* address, type value);
+#define SIMT_ATOMIC(type, name) type name(type* address, type value);
 #define SIMT_SWAP(type) type atomicCAS(type* address, type compare, type value);
 #include "atomic_functions.table"
 #undef SIMT_SWAP

@@ -1,6 +1,7 @@
-// Types and constants of CUDA's runtime API.
+// Types of CUDA's runtime API.
 #pragma once
 
+#include "cuda_constants.h"
 #include "simt_abi.h"
 
 #define SIMT_ROW(name, number, other) name = number,
@@ -8,12 +9,6 @@ enum cudaError {
 #include "cuda_errors.table"
 };
 typedef enum cudaError cudaError_t;
-
-#define SIMT_ENUM(name, ...) enum name { __VA_ARGS__ };
-#define SIMT_FLAG(name, value) inline constexpr int name = value;
-#include "cuda_constants.table"
-#undef SIMT_FLAG
-#undef SIMT_ENUM
 
 enum cudaDeviceAttr {
 #include "cuda_device_attributes.table"

@@ -1,7 +1,7 @@
 // Where g++ calls a hook before an access, the hook's own instructions: calls take as long as all
 // the rest, with what g++ spills around them. On other processors and compilers (g++ 11 to 13 were
 // tried), and for other accesses, the worker's hooks are called. Both log alike: see log_access()
-// in engine/lane.h.
+// in engine/fibers.h.
 #pragma once
 
 #if defined(__SANITIZE_THREAD__) && defined(__x86_64__) && !defined(__clang__) && __GNUC__ < 14

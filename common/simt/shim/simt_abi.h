@@ -33,7 +33,7 @@
 //   __syncthreads_count(p)         ::simt::barrier_count(SITE, p)      _and, _or likewise
 //
 // Everything else keeps its CUDA spelling and comes from the headers: qualifiers are macros of
-// cuda_runtime.h; __syncwarp, shuffles and votes are inline functions of device_functions.h that
+// cuda_runtime.h; __syncwarp, shuffles and votes are inline functions of warp_functions.h that
 // call the functions below. Line markers give each launch and each access its place.
 //
 // A module is one translation unit that includes cuda_runtime.h first (-include, as nvcc does),

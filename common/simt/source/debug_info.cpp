@@ -4,9 +4,10 @@
 #include <dwarf.h>
 #include <elfutils/libdw.h>
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <link.h>
 
+#include <fmt/format.h>
+#include <cstdint>
 #include <cstdlib>
 #include <map>
 #include <mutex>

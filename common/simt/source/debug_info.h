@@ -2,11 +2,12 @@
 // variables.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "common/facts/place.h"
-#include "common/simt/integers.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "common/simt/source/debug_info.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 

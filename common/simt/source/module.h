@@ -9,7 +9,8 @@
 #include <vector>
 
 #include "common/facts/place.h"
-#include "common/simt/source/access_code.h"
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 

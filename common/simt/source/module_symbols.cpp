@@ -3,12 +3,18 @@
 #include <gelf.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <boost/core/demangle.hpp>
+#include <cstdint>
+#include <memory>
 #include <stdexcept>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "common/simt/source/module.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 namespace {

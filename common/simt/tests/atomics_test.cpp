@@ -1,4 +1,9 @@
 // Atomics work as in CUDA, and are distinguished from plain accesses.
+#include <cstdint>
+#include <vector>
+
+#include "common/facts/finding.h"
+#include "common/simt/engine/run_options.h"
 #include "common/simt/tests/harness.h"
 
 namespace simt {

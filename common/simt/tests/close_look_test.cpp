@@ -1,6 +1,11 @@
 // What close counting adds: places with examples, and the prediction of the compiler's merging.
 #include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
 
+#include "common/facts/counts.h"
+#include "common/simt/engine/run_options.h"
 #include "common/simt/tests/harness.h"
 
 namespace simt {

@@ -1,4 +1,8 @@
 // Whatever brings a value from shared memory, or from another thread, counts.
+#include <cstdint>
+#include <string>
+
+#include "common/facts/counts.h"
 #include "common/simt/tests/harness.h"
 
 namespace simt {

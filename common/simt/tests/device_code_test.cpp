@@ -1,6 +1,10 @@
 // CUDA's device functions work as in CUDA.
 #include <cmath>
+#include <iterator>
+#include <vector>
 
+#include "common/facts/counts.h"
+#include "common/facts/finding.h"
 #include "common/simt/tests/harness.h"
 
 namespace simt {

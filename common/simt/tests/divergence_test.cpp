@@ -1,4 +1,9 @@
 // Requests of lanes that diverge, counted by hand.
+#include <string>
+
+#include "common/facts/counts.h"
+#include "common/facts/run_report.h"
+#include "common/simt/engine/run_options.h"
 #include "common/simt/tests/harness.h"
 
 namespace simt {

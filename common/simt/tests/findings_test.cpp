@@ -1,4 +1,11 @@
 // Each kind of finding is reported at its line, and correct kernels have none.
+#include <cstdint>
+#include <string>
+#include <variant>
+
+#include "common/facts/finding.h"
+#include "common/facts/run_report.h"
+#include "common/simt/engine/run_options.h"
 #include "common/simt/tests/harness.h"
 
 namespace simt {

@@ -1,6 +1,8 @@
 // Cooperative groups work as in CUDA, and errors in them are reported at their line.
 #include <functional>
+#include <string>
 
+#include "common/facts/finding.h"
 #include "common/simt/tests/harness.h"
 
 namespace simt {

@@ -1,15 +1,17 @@
 #include "common/simt/tests/harness.h"
 
 #include <dlfcn.h>
-#include <fmt/format.h>
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
 #include <stdexcept>
 
+#include "common/facts/finding.h"
 #include "common/facts/json.h"
 #include "common/facts/run_report.h"
+#include "common/simt/engine/run_options.h"
 
 namespace simt::testing {
 namespace {

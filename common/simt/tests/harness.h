@@ -2,12 +2,16 @@
 #pragma once
 
 #include <gtest/gtest.h>
-
+#include <cstdint>
 #include <string>
 #include <variant>
 #include <vector>
 
-#include "common/simt/simulator.h"
+#include "common/facts/counts.h"
+#include "common/facts/finding.h"
+#include "common/facts/run_report.h"
+#include "common/simt/engine/run_options.h"
+#include "common/simt/engine/simulator.h"
 
 namespace simt::testing {
 

@@ -5,8 +5,16 @@
 #include <algorithm>
 #include <cmath>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "common/facts/finding.h"
+#include "common/facts/place.h"
+#include "common/simt/engine/run_options.h"
+#include "common/simt/engine/signals.h"
 #include "common/simt/source/debug_info.h"
 #include "common/simt/tests/harness.h"
 

@@ -1,6 +1,12 @@
 // Global requests and sectors equal Nsight Compute's on an H200, n = 128.
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "common/facts/counts.h"
 #include "common/facts/json.h"
 #include "common/facts/run_report.h"
+#include "common/simt/engine/run_options.h"
 #include "common/simt/tests/harness.h"
 
 namespace simt {

@@ -1,6 +1,12 @@
 // Launch limits and API calls fail as in CUDA, and say why.
+#include <cstdint>
 #include <set>
+#include <string>
+#include <variant>
+#include <vector>
 
+#include "common/facts/run_report.h"
+#include "common/simt/engine/run_options.h"
 #include "common/simt/tests/harness.h"
 
 namespace simt {

@@ -1,5 +1,10 @@
 // What a program sets and creates lives as long as its process; what streams do has the order that
 // it has on a GPU, and no other.
+#include <cstdint>
+#include <vector>
+
+#include "common/facts/finding.h"
+#include "common/facts/run_report.h"
 #include "common/simt/tests/harness.h"
 
 namespace simt {

@@ -1,11 +1,12 @@
 // translate_file INPUT OUTPUT: the translator as a command, to build the tests' modules.
 #include <fmt/core.h>
-
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <variant>
 
 #include "common/simt/translate/translate.h"
+#include "common/simt/translate/translate_error.h"
 
 int main(int count, char** arguments) {
   if (count != 3) {

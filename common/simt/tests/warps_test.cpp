@@ -1,7 +1,9 @@
 // Collective operations of a warp work as in CUDA, and a lane that never arrives is reported.
 #include <cmath>
 #include <functional>
+#include <string>
 
+#include "common/facts/finding.h"
 #include "common/simt/tests/harness.h"
 
 namespace simt {

@@ -2,11 +2,16 @@
 // compiles what runs, and a file can ask which of them reads it.
 #include "common/simt/translate/alike.h"
 
+#include <algorithm>
 #include <cctype>
+#include <cstddef>
 #include <functional>
+#include <utility>
+#include <vector>
 
 #include "common/simt/translate/lexer.h"
 #include "common/simt/translate/student_source.h"
+#include "common/simt/translate/tokens.h"
 
 namespace simt {
 namespace {

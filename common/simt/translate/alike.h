@@ -3,9 +3,13 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
+#include <string>
+#include <string_view>
 
-#include "common/simt/translate/translate.h"
+#include "common/simt/translate/lexer.h"
+#include "common/simt/translate/translate_error.h"
 
 namespace simt {
 

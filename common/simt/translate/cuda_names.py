@@ -146,7 +146,7 @@ def shim_words(compiler):
             translator.update(re.findall(r'"(\w+)"', path.read_text()))
     for path in sorted(SHIM.rglob('*.h')):
         header = str(path.relative_to(SHIM))
-        if not header.startswith(('clang/', 'simt_', 'each')):
+        if not header.startswith(('api/', 'clang/', 'device/', 'each', 'simt_')):
             words[header] = translator | set(WORD.findall(preprocessed(compiler, SHIM, header)))
     return words
 

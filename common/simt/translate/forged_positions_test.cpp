@@ -1,9 +1,12 @@
 #include <gtest/gtest.h>
-
 #include <chrono>
 #include <string>
+#include <variant>
+#include <vector>
 
+#include "common/simt/translate/student_source.h"
 #include "common/simt/translate/translate.h"
+#include "common/simt/translate/translate_error.h"
 
 namespace simt {
 namespace {

@@ -1,5 +1,11 @@
-// Launches, with <<<...>>> or a call, and the __launch_bounds__ of kernels.
+#include "common/simt/translate/launches.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+
 #include "common/simt/translate/rewrite.h"
+#include "common/simt/translate/tokens.h"
 
 namespace simt {
 namespace {

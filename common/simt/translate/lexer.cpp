@@ -1,9 +1,13 @@
 #include "common/simt/translate/lexer.h"
 
+#include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstddef>
 #include <iomanip>
 #include <sstream>
+#include <utility>
+#include <vector>
 
 namespace simt {
 namespace {

@@ -1,8 +1,16 @@
-// What the simulator refuses because it would hide accesses or bypass the simulator.
+#include "common/simt/translate/refusals.h"
+
+#include <algorithm>
 #include <array>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include "common/simt/translate/builtins.h"
+#include "common/simt/translate/lexer.h"
 #include "common/simt/translate/rewrite.h"
+#include "common/simt/translate/tokens.h"
+#include "common/simt/translate/translate_error.h"
 
 namespace simt {
 namespace {

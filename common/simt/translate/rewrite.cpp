@@ -1,5 +1,7 @@
 #include "common/simt/translate/rewrite.h"
 
+#include <algorithm>
+
 namespace simt {
 
 // The name is repeated as the symbol's name, which would otherwise be mangled.
@@ -52,14 +54,6 @@ std::string Rewrite::apply() && {
   return result.append(text_.substr(copied));
 }
 
-int attribute_end(const Tokens& tokens, int index) {
-  const Token& token = tokens.at(index);
-  if (token.is_any({"alignas", "__attribute__", "__attribute", "__declspec"})) {
-    return tokens.at(index + 1).partner;
-  }
-  return token.is("[") && tokens.at(index + 1).is("[") ? token.partner : -1;
-}
-
 std::string string_literal(std::string_view text) {
   std::string literal = "\"";
   for (const char c : text) {
@@ -69,43 +63,6 @@ std::string string_literal(std::string_view text) {
     literal += c;
   }
   return literal + '"';
-}
-
-// Some editors put a blank into <<< and >>>. Everything stays where it is.
-static std::string with_whole_brackets(std::string text) {
-  for (const auto& [apart, whole] : {std::pair("<< <", "<<< "), std::pair(">> >(", ">>> (")}) {
-    for (std::size_t at = 0; (at = text.find(apart, at)) != text.npos;) {
-      text.replace(at, std::string_view(apart).size(), whole);
-    }
-  }
-  return text;
-}
-
-std::variant<std::string, TranslateError> translate(std::string_view preprocessed,
-                                                    const IsTrusted& is_trusted) {
-  try {
-    const std::string text = with_whole_brackets(std::string(preprocessed));
-    Rewrite rewrite(text, is_trusted);
-    refuse_what_hides_accesses(rewrite);
-    name_what_is_unknown(rewrite);
-    rewrite_launches(rewrite);
-    rewrite_launch_calls(rewrite);
-    rewrite_indices(rewrite);
-    rewrite_qualifiers(rewrite);
-    rewrite_launch_bounds(rewrite);
-    rewrite_shared_variables(rewrite);
-    rewrite_barriers(rewrite);
-    log_rounds(rewrite);
-    rewrite_memory_spaces(rewrite);
-    tell_long_statements(rewrite);
-    return std::move(rewrite).apply();
-  } catch (TranslateError& error) {
-    return std::move(error);
-  }
-}
-
-std::vector<std::string> student_files(std::string_view preprocessed, const IsTrusted& is_trusted) {
-  return lex(preprocessed, is_trusted).student_files;
 }
 
 }  // namespace simt

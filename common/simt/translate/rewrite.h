@@ -1,9 +1,16 @@
-// The passes of the translator, and what they share: the tokens they read, and the edits they
-// request.
+// What the passes of the translator share: the tokens that they read, and the edits that they
+// request. A pass goes over all tokens, and may throw a TranslateError.
 #pragma once
 
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
 #include "common/simt/translate/lexer.h"
-#include "common/simt/translate/translate.h"
+#include "common/simt/translate/tokens.h"
+#include "common/simt/translate/translate_error.h"
 
 namespace simt {
 
@@ -67,34 +74,6 @@ class Rewrite {
   std::vector<Edit> edits_;
 };
 
-// Whether the word __device__, an empty attribute by now, begins here.
-bool is_device(const Tokens& tokens, int index);
-
-// The last token of an attribute that begins here: alignas(16), __attribute__((...)), [[...]]; -1:
-// none does.
-int attribute_end(const Tokens& tokens, int index);
-
 std::string string_literal(std::string_view text);
-
-// Why a word alone hides accesses, as a message; empty if it does not.
-std::string why_refused(std::string_view word);
-
-inline constexpr const char* kForgedPosition =
-    "#line and similar directives would move findings to wrong lines: remove this one, also from "
-    "a comment or a string, where it could be hidden";
-
-// The passes, each over all tokens. All may throw a TranslateError.
-void refuse_what_hides_accesses(const Rewrite& rewrite);
-void name_what_is_unknown(const Rewrite& rewrite);
-void rewrite_launches(Rewrite& rewrite);
-void rewrite_launch_calls(Rewrite& rewrite);
-void rewrite_indices(Rewrite& rewrite);
-void rewrite_qualifiers(Rewrite& rewrite);
-void rewrite_launch_bounds(Rewrite& rewrite);
-void rewrite_shared_variables(Rewrite& rewrite);
-void rewrite_barriers(Rewrite& rewrite);
-void log_rounds(Rewrite& rewrite);
-void rewrite_memory_spaces(Rewrite& rewrite);
-void tell_long_statements(Rewrite& rewrite);
 
 }  // namespace simt

@@ -1,9 +1,13 @@
-// Shared variables: __shared__ becomes thread-local storage, because all threads of a simulated
-// block run on one thread of the machine; extern variables become names for the block of dynamic
-// shared memory.
+#include "common/simt/translate/shared_variables.h"
+
 #include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "common/simt/translate/rewrite.h"
+#include "common/simt/translate/tokens.h"
 
 namespace simt {
 namespace {

@@ -1,7 +1,14 @@
-// CUDA's own words inside kernels and before variables: each is rewritten in place. And data about
-// loops and statements that the simulator needs and debug information does not contain.
+#include "common/simt/translate/statements.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "common/simt/translate/rewrite.h"
+#include "common/simt/translate/tokens.h"
 
 namespace simt {
 namespace {

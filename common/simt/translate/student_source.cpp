@@ -1,9 +1,14 @@
-// What the simulator refuses in a student's file as it was written: before preprocessing, nothing
-// in it depends on macros, conditions and line markers.
-#include <cctype>
-
-#include "common/simt/translate/rewrite.h"
 #include "common/simt/translate/student_source.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "common/simt/translate/lexer.h"
+#include "common/simt/translate/refusals.h"
+#include "common/simt/translate/tokens.h"
 
 namespace simt {
 namespace {

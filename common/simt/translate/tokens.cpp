@@ -1,5 +1,4 @@
-// Looking around in a list of tokens.
-#include "common/simt/translate/lexer.h"
+#include "common/simt/translate/tokens.h"
 
 namespace simt {
 namespace {
@@ -56,6 +55,18 @@ bool Tokens::pairs_all_brackets() const {
   return std::ranges::none_of(all, [](const Token& token) {
     return (is_opening(token) || is_closing(token)) && token.partner < 0;
   });
+}
+
+bool is_device(const Tokens& tokens, int index) {
+  return tokens.at(index).is("__attribute__") && tokens.at(index + 2).partner == index + 3;
+}
+
+int attribute_end(const Tokens& tokens, int index) {
+  const Token& token = tokens.at(index);
+  if (token.is_any({"alignas", "__attribute__", "__attribute", "__declspec"})) {
+    return tokens.at(index + 1).partner;
+  }
+  return token.is("[") && tokens.at(index + 1).is("[") ? token.partner : -1;
 }
 
 }  // namespace simt

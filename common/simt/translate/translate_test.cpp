@@ -1,18 +1,22 @@
 #include "common/simt/translate/translate.h"
 
 #include <gtest/gtest.h>
-
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <sstream>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "common/simt/translate/lexer.h"
+#include "common/simt/translate/tokens.h"
+#include "common/simt/translate/translate_error.h"
+#include "common/simt/translate/unknown_cuda.h"
 #include "common/simt/translate/unknown_cuda_table.h"
 
 namespace simt {

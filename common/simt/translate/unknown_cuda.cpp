@@ -1,9 +1,18 @@
-// CUDA that the simulator does not know. It is named here, because the compiler would only say that
-// something is not declared.
-#include <map>
-#include <sstream>
+#include "common/simt/translate/unknown_cuda.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/simt/translate/lexer.h"
 #include "common/simt/translate/rewrite.h"
+#include "common/simt/translate/tokens.h"
+#include "common/simt/translate/translate_error.h"
 #include "common/simt/translate/unknown_cuda_table.h"
 
 namespace simt {
@@ -91,10 +100,6 @@ bool is_wide_tile(const Tokens& tokens, int index) {
 }
 
 }  // namespace
-
-bool is_device(const Tokens& tokens, int index) {
-  return tokens.at(index).is("__attribute__") && tokens.at(index + 2).partner == index + 3;
-}
 
 std::optional<std::string> unknown_header(std::string_view header) {
   for (const std::string_view folder : {"/include/", "/cccl/"}) {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "common/facts/json.h"
-#include "common/simt/simulator.h"
+#include "common/simt/engine/simulator.h"
 #include "grader/changes/source_lines.h"
 #include "grader/core/read_file.h"
 

@@ -1,8 +1,10 @@
-#include "common/simt/engine/lane.h"
+#include "common/simt/engine/fibers.h"
 
 #include <cstdlib>
 
 #include "common/simt/engine/machine.h"
+#include "common/simt/state/device_limits.h"
+#include "common/simt/state/launch_state.h"
 
 namespace simt {
 namespace {
@@ -130,7 +132,7 @@ void park(LaneState state) {
 }
 
 void leave_launch() {
-  const_cast<LaunchState*>(running.launch)->ended = true;
+  running.launch->ended = true;
   park(LaneState::done);
   std::abort();  // never resumed
 }

@@ -1,7 +1,9 @@
 // How a memory access is logged: an address, and a code for its place and kind.
 #pragma once
 
-#include "common/simt/integers.h"
+#include <cstdint>
+
+#include "common/simt/state/integers.h"
 
 namespace simt {
 

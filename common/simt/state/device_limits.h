@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "common/simt/integers.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 

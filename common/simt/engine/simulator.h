@@ -4,36 +4,19 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <string>
 
-#include "common/facts/read_back.h"
 #include "common/facts/run_report.h"
+#include "common/simt/engine/run_options.h"
 
 namespace simt {
-
-using namespace gemmlab;  // the facts of a run
-
-struct Options {
-  std::uint64_t seed = 0;                   // shuffles lanes, warps and blocks; 0: natural order
-  std::uint64_t access_budget = 0;          // accesses until the run is stopped; 0: no limit
-  bool fail_launches = false;               // every launch returns cudaErrorLaunchOutOfResources
-  bool skip_launches = false;               // kernels do nothing, and no launch fails
-  bool closely = false;                     // with examples and predictions; several times slower
-  int change = 0;                           // the number that simt::change() returns
-  bool only_values = false;                 // no findings and no counts of accesses; faster
-  ReadBack read_back = ReadBack::as_it_is;  // what the host sees; not with only_values
-};
 
 // Sets the module (from dlopen) that the next run() uses. What its constructors have done stays:
 // device memory, streams, what kernels are allowed.
 void attach(void* module);
 // Forgets all that a module did: before dlopen loads another.
 void detach();
-
-// The content of device memory before the first write: a special NaN.
-inline constexpr std::uint32_t kUnwrittenBits = 0x7fa5a5a5u;
 
 // Allocates device memory for rows x cols floats, with a name so that messages can say "a[5][3]".
 // Exactly bounded, 256-byte aligned, never written. Throws std::bad_alloc.
@@ -71,9 +54,5 @@ void name_host_matrix(std::string name, int rows, int cols);
 // Calls `host_code`, which may launch kernels, waits for them, and reports. A fault inside a kernel
 // ends that launch with a sticky error, as on a GPU; a fault in host code ends the process.
 RunReport run(const Options& options, const std::function<void()>& host_code);
-
-// Asks a run to stop soon, with out_of_time set: async-signal-safe. If the run is inside a kernel
-// loop that touches no memory, the signal handler itself leaves the run.
-void stop_from_signal(void* ucontext);
 
 }  // namespace simt

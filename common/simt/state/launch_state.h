@@ -1,13 +1,12 @@
 // One running launch, and the block that runs.
 #pragma once
 
+#include <cstddef>
 #include <unordered_map>
-#include <utility>
 
-#include "common/facts/run_report.h"
-#include "common/simt/memory/shadow.h"
 #include "common/simt/shim/simt_abi.h"
-#include "common/simt/source/access_code.h"
+#include "common/simt/state/block_clock.h"
+#include "common/simt/state/integers.h"
 
 namespace simt {
 
@@ -53,29 +52,5 @@ struct BlockState {
   u64 serial = 0;
   BlockClock clock;
 };
-
-inline gemmlab::LaunchShape shape_of(const LaunchConfig& config) {
-  const auto& grid = config.grid;
-  const auto& block = config.block;
-  return {
-      {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, config.shared_bytes, config.kernel};
-}
-
-// Everything except the error itself.
-inline gemmlab::ApiError failed_launch(const LaunchConfig& config, gemmlab::ApiCause cause) {
-  gemmlab::ApiError failed;
-  failed.launch = shape_of(config);
-  failed.cause = std::move(cause);
-  failed.at = {config.file, config.line, 0, "launch"};
-  return failed;
-}
-
-// A fast generator of well-mixed numbers (SplitMix64).
-inline u64 next_random(u64* state) {
-  u64 x = *state += 0x9e3779b97f4a7c15u;
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-  x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-  return x ^ x >> 31;
-}
 
 }  // namespace simt

@@ -1,0 +1,43 @@
+// Signals: faults of a lane, lanes that compute endlessly, and requests to stop.
+#pragma once
+
+#include <boost/core/noncopyable.hpp>
+
+#include "common/simt/state/access_code.h"
+#include "common/simt/state/integers.h"
+
+namespace simt {
+
+// An external event that ended a lane of this OS thread, for the scheduler to report.
+struct LaneFault {
+  int signal = 0;  // 0: none
+  AccessCode code = 0;
+  u64 address = 0;
+  u32 thread = 0;
+};
+extern constinit thread_local LaneFault lane_fault;
+
+// While this object exists, a fault of a lane ends its launch and is described in lane_fault. Other
+// faults go to the previous handler.
+class FaultHandler : boost::noncopyable {
+ public:
+  FaultHandler();
+  ~FaultHandler();
+};
+
+// While this object exists, stops a lane of the calling OS thread that computes endlessly without
+// any memory access: compilers turn `while (true) c[0] = 1;` into a bare jump.
+class LoopWatch : boost::noncopyable {
+ public:
+  LoopWatch();
+  ~LoopWatch();
+};
+
+// Creates a second stack for the calling OS thread, once, to handle faults on a fiber's stack.
+void use_alternate_signal_stack();
+
+// Asks a run to stop soon, with out_of_time set: async-signal-safe. If the run is inside a kernel
+// loop that touches no memory, the signal handler itself leaves the run.
+void stop_from_signal(void* ucontext);
+
+}  // namespace simt
