@@ -1,8 +1,13 @@
+#include "grader/compile/gpu_state.h"
+
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
+#include <string_view>
 
 #include "grader/compile/compile_process.h"
 #include "grader/compile/paths.h"

@@ -1,6 +1,6 @@
 // Judging on the GPU, after the simulator or without it.
+#include "grader/compile/gpu_state.h"
 #include "grader/compile/paths.h"
-#include "grader/compile/toolchain.h"
 #include "grader/judge/stages.h"
 #include "grader/report/words/check_words.h"
 #include "grader/speed/timing_turn.h"

@@ -3,7 +3,7 @@
 #include <future>
 
 #include "grader/compile/compile.h"
-#include "grader/compile/toolchain.h"
+#include "grader/compile/gpu_state.h"
 #include "grader/core/compare.h"
 #include "grader/core/drawn_shapes.h"
 

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include "grader/cli/commands.h"
+#include "grader/compile/toolchain.h"
 #include "grader/core/nearest.h"
 #include "grader/report/model/model_text.h"
 
