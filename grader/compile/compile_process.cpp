@@ -15,6 +15,7 @@
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/source/source_text.h"
 #include "grader/process/descriptor.h"
+#include "grader/process/program.h"
 
 namespace gemmlab {
 

@@ -9,7 +9,7 @@
 
 #include "grader/compile/compile_process.h"
 #include "grader/core/pattern.h"
-#include "grader/process/child.h"
+#include "grader/process/program.h"
 
 namespace gemmlab {
 namespace {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "grader/judge/stages.h"
+#include "grader/process/interrupt.h"
 
 namespace gemmlab {
 

@@ -1,5 +1,3 @@
-#include "grader/session/session.h"
-
 #include <poll.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -7,6 +5,9 @@
 #include <sys/time.h>
 
 #include <fstream>
+
+#include "grader/process/interrupt.h"
+#include "grader/session/session.h"
 
 namespace gemmlab {
 namespace {

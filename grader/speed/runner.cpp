@@ -6,6 +6,7 @@
 #include "grader/compile/gpu_state.h"
 #include "grader/core/compare.h"
 #include "grader/core/drawn_shapes.h"
+#include "grader/process/program.h"
 
 namespace gemmlab {
 namespace {

@@ -8,6 +8,7 @@
 #include "grader/compile/gpu_state.h"
 #include "grader/core/facts/fact.h"
 #include "grader/process/child.h"
+#include "grader/process/interrupt.h"
 
 namespace gemmlab {
 namespace {
