@@ -13,7 +13,8 @@
 #include "grader/compile/paths.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/pattern.h"
-#include "grader/protocol/protocol.h"
+#include "grader/protocol/messages.h"
+#include "grader/protocol/protocol_error.h"
 #include "grader/report/words/sentences.h"
 
 namespace gemmlab {

@@ -1,7 +1,9 @@
 // What a worker says, and all words that reports make of it.
 #include "grader/diagnosis/access_pattern.h"
 #include "grader/fuzz/sample_input.h"
-#include "grader/protocol/protocol.h"
+#include "grader/protocol/channel.h"
+#include "grader/protocol/messages.h"
+#include "grader/protocol/requests.h"
 #include "grader/report/console.h"
 #include "grader/report/formats.h"
 

@@ -3,6 +3,7 @@
 #include "grader/compile/compile.h"
 #include "grader/compile/paths.h"
 #include "grader/core/drawn_shapes.h"
+#include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
 #include "grader/core/source/source_text.h"
 #include "grader/diagnosis/access_pattern.h"

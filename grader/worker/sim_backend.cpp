@@ -1,9 +1,16 @@
 // Labs 02 and later, without a GPU: the simulator provides device memory, launches and findings.
+#include <array>
 #include <cstring>
 #include <tuple>
+#include <vector>
 
+#include "common/facts/run_report.h"
 #include "common/simt/simulator.h"
 #include "grader/core/inputs.h"
+#include "grader/core/spec.h"
+#include "grader/protocol/host_matrices.h"
+#include "grader/protocol/messages.h"
+#include "grader/protocol/requests.h"
 #include "grader/worker/backend.h"
 
 namespace gemmlab {
