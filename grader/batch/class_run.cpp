@@ -2,6 +2,7 @@
 
 #include "grader/batch/sandbox_slot.h"
 #include "grader/compile/paths.h"
+#include "grader/process/program.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {

@@ -2,6 +2,7 @@
 
 #include "grader/batch/class_run.h"
 #include "grader/compile/paths.h"
+#include "grader/process/program.h"
 #include "grader/report/formats.h"
 #include "grader/report/write_file.h"
 

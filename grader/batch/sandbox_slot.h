@@ -10,7 +10,7 @@
 #include <cstring>
 
 #include "grader/core/infrastructure_error.h"
-#include "grader/process/child.h"
+#include "grader/process/program.h"
 
 namespace gemmlab {
 

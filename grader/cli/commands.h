@@ -8,8 +8,8 @@
 #include <ostream>
 #include <span>
 
+#include "grader/compile/gpu_state.h"
 #include "grader/compile/paths.h"
-#include "grader/compile/toolchain.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/judge/bench.h"
 #include "grader/judge/judge.h"

@@ -10,6 +10,7 @@
 #include "grader/compile/compile_process.h"
 #include "grader/core/nearest.h"
 #include "grader/core/read_file.h"
+#include "grader/process/program.h"
 
 namespace gemmlab {
 

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "grader/process/interrupt.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {

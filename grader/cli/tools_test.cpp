@@ -7,7 +7,7 @@
 #include "grader/cli/commands.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/nearest.h"
-#include "grader/process/child.h"
+#include "grader/process/program.h"
 
 namespace gemmlab {
 namespace {

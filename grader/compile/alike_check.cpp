@@ -1,10 +1,26 @@
 // What is checked is what runs: clang reads a lab file for CUDA's rules, g++ compiles what the
 // simulator runs, and no #if, no name of a compiler and nothing that ## makes of such may tell them
 // apart.
-#include <fstream>
+#include "grader/compile/alike_check.h"
 
-#include "grader/compile/compile_steps.h"
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <string>
+#include <string_view>
+#include <tuple>
+
+#include "grader/compile/compile_result.h"
+#include "grader/compile/foreign_paths.h"
 #include "grader/compile/paths.h"
+#include "grader/compile/precompiled_header.h"
+#include "grader/compile/toolchain_flags.h"
+#include "grader/compile/translator.h"
+#include "grader/core/facts/refusal.h"
+#include "grader/core/fs.h"
+#include "grader/core/read_file.h"
 #include "grader/core/source/source_text.h"
 
 namespace gemmlab {
@@ -106,7 +122,7 @@ AlikeCheck::AlikeCheck(const CompileJob& job, bool has_exceptions) : job_(job) {
   start(*tools.clang, rules_preprocess_flags(true), kOutputs[2]);
 }
 
-Failure AlikeCheck::wait() {
+EarlyResult AlikeCheck::wait() {
   if (processes_.empty()) {
     return std::nullopt;
   }

@@ -1,9 +1,12 @@
+#include "grader/compile/alike_check.h"
+
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <string>
 
-#include "grader/compile/compile.h"
-#include "grader/compile/compile_steps.h"
+#include "grader/compile/compile_result.h"
+#include "grader/core/fs.h"
 
 namespace gemmlab {
 namespace {
@@ -16,7 +19,7 @@ class AlikeTest : public testing::Test {
     }
   }
 
-  Failure compare(const std::string& lines) {
+  EarlyResult compare(const std::string& lines) {
     const fs::path file = folder_.path() / "kernel.cu";
     std::ofstream(file) << "#include <gemmlab/matmul.h>\n" << lines << "int last;\n";
     CompileJob job{file, folder_.path(), toolchain(), {}};
@@ -25,7 +28,7 @@ class AlikeTest : public testing::Test {
   }
 
   void expect_different(const std::string& lines) {
-    const Failure result = compare(lines);
+    const EarlyResult result = compare(lines);
     ASSERT_TRUE(result) << lines;
     EXPECT_EQ(result->outcome, CompileResult::Outcome::does_not_compile) << lines;
     EXPECT_NE(message(*result).find("checked must be what runs"), std::string::npos)
@@ -108,7 +111,7 @@ TEST_F(AlikeTest, TakesWhatIsTheSameForAll) {
           "#if 0\nint v = __GNUC__; it's\n#elif defined(__clang__) && 0\n#endif\n",
           "// __GNUC__ and __clang__\nconst char* s = \"__VERSION__\";\n",
       }) {
-    const Failure result = compare(lines);
+    const EarlyResult result = compare(lines);
     EXPECT_FALSE(result) << lines << message(*result);
   }
 }

@@ -2,13 +2,31 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <fstream>
+#include <optional>
+#include <system_error>
+#include <utility>
 
+#include "common/facts/names.h"
 #include "grader/compile/code_stamp.h"
-#include "grader/compile/compile_steps.h"
+#include "grader/compile/compile_allowed.h"
+#include "grader/compile/compile_job.h"
+#include "grader/compile/compile_ways.h"
+#include "grader/compile/foreign_paths.h"
+#include "grader/compile/module_cache.h"
+#include "grader/compile/precompiled_header.h"
+#include "grader/compile/toolchain.h"
+#include "grader/compile/toolchain_flags.h"
+#include "grader/compile/translator.h"
+#include "grader/core/facts/refusal.h"
+#include "grader/core/foreign_text.h"
 #include "grader/core/infrastructure_error.h"
+#include "grader/core/read_file.h"
 #include "grader/core/source/source_text.h"
+#include "grader/sandbox/sandbox.h"
 
 namespace gemmlab {
 namespace {

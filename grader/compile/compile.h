@@ -1,8 +1,12 @@
 // Compiles a lab file to a module. Only this code runs compilers on a student's code.
 #pragma once
 
+#include <string>
+
 #include "grader/compile/compile_process.h"
+#include "grader/compile/compile_result.h"
 #include "grader/compile/paths.h"
+#include "grader/core/fs.h"
 #include "grader/core/labs.h"
 
 namespace gemmlab {

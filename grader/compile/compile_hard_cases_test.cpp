@@ -2,13 +2,21 @@
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <numeric>
-
 #include <vector>
 
+#include "common/facts/at_most.h"
+#include "common/facts/counts.h"
+#include "common/facts/finding.h"
+#include "common/facts/names.h"
+#include "common/facts/place.h"
+#include "common/facts/run_report.h"
 #include "common/simt/engine/simulator.h"
 #include "grader/compile/compile.h"
+#include "grader/compile/compile_result.h"
 #include "grader/compile/paths.h"
+#include "grader/core/labs.h"
 
 namespace gemmlab {
 namespace {

@@ -4,8 +4,17 @@
 // wait.
 #include <fmt/format.h>
 
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+#include "common/facts/names.h"
 #include "grader/compile/compile.h"
-#include "grader/compile/compile_steps.h"
+#include "grader/compile/compile_result.h"
+#include "grader/compile/precompiled_header.h"
+#include "grader/compile/toolchain.h"
+#include "grader/core/facts/refusal.h"
+#include "grader/core/labs.h"
 #include "grader/report/words/check_words.h"
 
 int main(int argc, char** argv) {

@@ -1,14 +1,21 @@
 #include "grader/compile/compile_process.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
 #include <fstream>
+#include <stdexcept>
+#include <system_error>
 
 #include "grader/compile/paths.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/source/source_text.h"
+#include "grader/process/descriptor.h"
+#include "grader/process/program.h"
 
 namespace gemmlab {
 

@@ -1,16 +1,15 @@
 // Processes that compile: no shell, a clean environment, a folder for their files, and a time limit
-// even if their input never ends. And the result of a compile.
+// even if their input never ends.
 #pragma once
 
 #include <boost/core/noncopyable.hpp>
 #include <chrono>
 #include <cstdint>
-#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "grader/core/facts/refusal.h"
+#include "grader/core/foreign_text.h"
 #include "grader/core/fs.h"
 #include "grader/process/child.h"
 #include "grader/sandbox/sandbox.h"
@@ -93,39 +92,5 @@ std::vector<std::string> said_by_python(std::vector<std::string> program_and_arg
 // Throws InfrastructureError that names the layers that fail; skips those in
 // sandbox.level().missing.
 void check_sandbox(const Sandbox& sandbox, const std::vector<fs::path>& invisible = {});
-
-// What a module is compiled for. Whoever tries changes reads no warnings, which take as long as the
-// module, and runs each change briefly: less of the optimizer costs less than it saves.
-enum class Purpose { judging, trying_changes };
-
-// What compiling programs with changes may take, alone and all of one file together: a constexpr
-// loop keeps a compiler busy as long as its author likes.
-inline constexpr std::chrono::seconds kTimeToTry{15};
-
-struct CompileResult {
-  enum class Outcome {
-    ok,
-    does_not_compile,  // the student's program is wrong
-    refused,  // it hides accesses from the simulator, or uses what the simulator does not know
-    infrastructure,  // no compiler, no space, read-only build folder
-  };
-  Outcome outcome = Outcome::infrastructure;
-  fs::path module = {};                   // the shared object, if ok
-  std::optional<Refusal> refusal = {};    // if it does not compile or is refused
-  std::string problem = {};               // of this machine, if infrastructure
-  std::vector<Diagnostic> warnings = {};  // from a plain -Wall compile, even if the result is ok
-};
-
-GEMMLAB_NAMES_IN(CompileResult::Outcome, "ok, does not compile, refused, infrastructure")
-
-// Results: a module with the compiler's warnings; a refusal; a problem of this machine.
-CompileResult compiled(fs::path module, std::vector<Diagnostic> warnings = {});
-CompileResult refused(Refusal refusal);
-inline CompileResult no_compiler(std::string problem) {
-  return {.problem = std::move(problem)};
-}
-
-// Says in words why there is no module.
-std::string message(const CompileResult& result);
 
 }  // namespace gemmlab

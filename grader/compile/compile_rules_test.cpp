@@ -1,10 +1,19 @@
+#include "grader/compile/compile_rules.h"
+
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <optional>
+#include <string>
 
 #include "grader/compile/compile_process.h"
-#include "grader/compile/compile_steps.h"
+#include "grader/compile/compile_result.h"
 #include "grader/compile/paths.h"
+#include "grader/compile/precompiled_header.h"
+#include "grader/compile/toolchain.h"
+#include "grader/compile/toolchain_flags.h"
+#include "grader/core/facts/refusal.h"
+#include "grader/core/fs.h"
 
 namespace gemmlab {
 namespace {

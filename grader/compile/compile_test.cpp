@@ -8,11 +8,15 @@
 #include <cstdlib>
 #include <fstream>
 #include <future>
+#include <optional>
 
+#include "grader/compile/compile_job.h"
 #include "grader/compile/compile_process.h"
-#include "grader/compile/compile_steps.h"
+#include "grader/compile/compile_ways.h"
 #include "grader/compile/paths.h"
 #include "grader/compile/toolchain.h"
+#include "grader/core/facts/refusal.h"
+#include "grader/core/foreign_text.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {

@@ -2,29 +2,35 @@
 // with hooks at every access, link without the hooks' runtime. The compiler's warnings and CUDA's
 // rules are checked at the same time. Modules that run directly on the machine: lab 01 with the
 // host compiler, the others with nvcc.
+#include "grader/compile/compile_ways.h"
 
+#include <cstddef>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/simt/translate/translate.h"
 #include "common/simt/translate/unknown_cuda.h"
+#include "grader/compile/alike_check.h"
+#include "grader/compile/compile_allowed.h"
+#include "grader/compile/compile_process.h"
+#include "grader/compile/compile_rules.h"
 #include "grader/compile/compile_steps.h"
+#include "grader/compile/diagnostics.h"
+#include "grader/compile/foreign_paths.h"
 #include "grader/compile/paths.h"
-#include "grader/core/facts/fact_json.h"
+#include "grader/compile/precompiled_header.h"
+#include "grader/compile/toolchain.h"
+#include "grader/compile/toolchain_flags.h"
+#include "grader/compile/translator.h"
+#include "grader/core/facts/refusal.h"
+#include "grader/core/foreign_text.h"
+#include "grader/core/fs.h"
 
 namespace gemmlab {
 namespace {
-
-// The result if the simulator does not accept a file, with that reason.
-CompileResult refused_untranslated(const CompileJob& job, Untranslatable::Kind kind,
-                                   Diagnostic error) {
-  const KnownFiles known = known_files(job);
-  error.severity = Severity::error;
-  if (!known.hold(error.file)) {  // such as a header of the system with a macro of the student's
-    error.file = known.lab_file();
-    error.line = 0;
-  }
-  const bool has_line = error.line > 0 && known.is_lab_file(error.file);
-  auto quoted = first_diagnostics({error}, Severity::error, 1, known);
-  return refused(job, Untranslatable{kind, std::move(quoted.front())},
-                 has_line ? std::optional(error.line) : std::nullopt);
-}
 
 // The headers of the simulator that a file includes.
 std::set<std::string> simulator_headers_of(const CompileJob& job) {
@@ -36,8 +42,8 @@ std::set<std::string> simulator_headers_of(const CompileJob& job) {
 }
 
 // Finds what a compiler lacks although CUDA has it: a header, or a name from the headers included.
-Failure lacking(const CompileJob& job, const ProcessResult& compiler,
-                const std::set<std::string>& headers) {
+EarlyResult lacking(const CompileJob& job, const ProcessResult& compiler,
+                    const std::set<std::string>& headers) {
   for (Diagnostic& error : parse_diagnostics(compiler.output, foreign_paths())) {
     const std::string& text = error.text.text();
     const std::size_t end = text.find(": No such file");
@@ -74,8 +80,8 @@ std::optional<PrecompiledHeader> header_for(const CompileJob& job, const Way& wa
 }
 
 // Writes the preprocessed text to `output`, or returns why there is none.
-Failure preprocess(CompileJob& job, const Arguments& shared,
-                   const std::optional<PrecompiledHeader>& header, const std::string& output) {
+EarlyResult preprocess(CompileJob& job, const Arguments& shared,
+                       const std::optional<PrecompiledHeader>& header, const std::string& output) {
   const auto first = header ? header->for_gnu() : paths().cuda_stub();
   const ProcessResult result =
       run(job, sim_preprocess_flags(shared, first),
@@ -94,8 +100,8 @@ Failure preprocess(CompileJob& job, const Arguments& shared,
 // Writes the translated text to `text`, or returns why there is none. `warned`: the copy of it for
 // the compile that only reports warnings. It has a precompiled header of its own, which takes the
 // place of `header` there.
-Failure translate(CompileJob& job, const Way& way, const Arguments& shared, const std::string& text,
-                  const std::string& warned) {
+EarlyResult translate(CompileJob& job, const Way& way, const Arguments& shared,
+                      const std::string& text, const std::string& warned) {
   const auto header = header_for(job, way, shared);
   const auto own = header_for(job, way, sim_warning_flags());
   const std::string preprocessed = job.scratch / "preprocessed.ii";
@@ -127,7 +133,7 @@ std::optional<Way> next_way(const Way& tried, const ForeignText& said) {
 }
 
 // Links the object to the module, or returns why there is none.
-Failure link(const CompileJob& job, const std::string& object) {
+EarlyResult link(const CompileJob& job, const std::string& object) {
   if (const auto foreign = check_functions(job, object)) {
     return *foreign;
   }
@@ -138,7 +144,7 @@ Failure link(const CompileJob& job, const std::string& object) {
 
 // The student's file alone, as an object: the calls in it, before libraries with calls of their own
 // are linked.
-Failure check_object(const Compiler& compiler, const Arguments& flags, CompileJob& job) {
+EarlyResult check_object(const Compiler& compiler, const Arguments& flags, CompileJob& job) {
   const fs::path object = job.scratch / "student.o";
   Arguments only;
   for (std::size_t i = 0; i < flags.size(); ++i) {
@@ -179,50 +185,6 @@ CompileResult compile_with(const Compiler& compiler, const Arguments& flags, Com
 }
 
 }  // namespace
-
-Process started_translator(const CompileJob& job, Arguments arguments, const std::string& name) {
-  arguments.insert(arguments.begin(), paths().translator().string());
-  return job.start(arguments, name);
-}
-
-KnownFiles known_files(const CompileJob& job) {
-  KnownFiles known(job.argument(), read_foreign(job.source).value_or(""));
-  const bool is_sandboxed = job.enclosure != nullptr;
-  for (const fs::path& file : job.read) {
-    if (is_students(file)) {
-      is_sandboxed ? known.add(file) : known.add_quotable(file);
-    }
-  }
-  // A compiler that fails writes no list.
-  constexpr int kMostBeside = 1000;
-  std::error_code ignored;
-  const fs::path folder = job.source.parent_path();
-  fs::directory_iterator entry(folder.empty() ? "." : folder, ignored);
-  for (int left = kMostBeside; !is_sandboxed && entry != fs::directory_iterator() && left > 0;
-       entry.increment(ignored), --left) {
-    known.add_quotable(folder / entry->path().filename());
-  }
-  return known;
-}
-
-Failure untranslated(const CompileJob& job, const ProcessResult& translator) {
-  const ForeignText& said = translator.output;
-  const ToolStopped stopped{ToolStopped::Tool::translator, why_stopped(translator), said};
-  if (!translator.succeeded()) {
-    return translator.ending.code == kCannotRun
-               ? no_compiler("cannot start the translator: build gemmlab again")
-               : refused(job, stopped);
-  }
-  if (said.empty()) {
-    return std::nullopt;
-  }
-  try {
-    const auto found = Json::parse(said.text()).get<Untranslatable>();
-    return refused_untranslated(job, found.kind, found.error);
-  } catch (const JsonError&) {
-    return refused(job, stopped);
-  }
-}
 
 CompileResult compile_sim(CompileJob& job) {
   if (!job.tools.host) {

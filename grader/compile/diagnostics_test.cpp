@@ -1,11 +1,15 @@
-#include "grader/compile/compile_steps.h"
+#include "grader/compile/diagnostics.h"
 
 #include <gtest/gtest.h>
 
 #include <climits>
+#include <cstddef>
 #include <filesystem>
 #include <fstream>
 
+#include "grader/compile/compile_job.h"
+#include "grader/compile/compile_process.h"
+#include "grader/compile/toolchain.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {

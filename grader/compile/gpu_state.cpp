@@ -1,14 +1,20 @@
+#include "grader/compile/gpu_state.h"
+
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
+#include <string_view>
 
 #include "grader/compile/compile_process.h"
 #include "grader/compile/paths.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/pattern.h"
-#include "grader/protocol/protocol.h"
+#include "grader/protocol/messages.h"
+#include "grader/protocol/protocol_error.h"
 #include "grader/report/words/sentences.h"
 
 namespace gemmlab {

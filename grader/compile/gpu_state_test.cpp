@@ -1,7 +1,10 @@
-#include "grader/compile/toolchain.h"
+#include "grader/compile/gpu_state.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <cstdint>
+#include <ostream>
 
 namespace gemmlab {
 namespace {

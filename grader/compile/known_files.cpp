@@ -1,5 +1,10 @@
 #include "grader/compile/known_files.h"
 
+#include <cstddef>
+#include <string_view>
+#include <utility>
+#include <vector>
+
 #include "grader/core/read_file.h"
 #include "grader/core/source/source_text.h"
 

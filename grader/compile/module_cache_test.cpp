@@ -1,10 +1,13 @@
-#include "grader/compile/compile_steps.h"
+#include "grader/compile/module_cache.h"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 
 #include "grader/compile/compile_process.h"
+#include "grader/core/facts/refusal.h"
+#include "grader/core/foreign_text.h"
+#include "grader/core/read_file.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {

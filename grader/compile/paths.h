@@ -2,6 +2,8 @@
 // gemmlab.root names the project's.
 #pragma once
 
+#include <string>
+
 #include "grader/core/fs.h"
 
 namespace gemmlab {

@@ -2,11 +2,14 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <sstream>
+#include <system_error>
 
 #include "grader/compile/compile_process.h"
 #include "grader/core/pattern.h"
+#include "grader/process/program.h"
 
 namespace gemmlab {
 namespace {

@@ -1,9 +1,11 @@
-// The flag table.
+#include "grader/compile/toolchain_flags.h"
+
 #include <fmt/format.h>
 
+#include "grader/compile/gpu_state.h"
 #include "grader/compile/paths.h"
 #include "grader/compile/tables.h"
-#include "grader/compile/toolchain.h"
+#include "grader/core/gpu.h"
 #include "grader/core/read_file.h"
 
 namespace gemmlab {

@@ -13,18 +13,28 @@
 #include <algorithm>
 #include <boost/core/demangle.hpp>
 #include <cctype>
+#include <cstdint>
 #include <cstdlib>
 #include <fstream>
+#include <initializer_list>
 #include <iostream>
 #include <map>
+#include <optional>
 #include <sstream>
+#include <string>
+#include <variant>
+#include <vector>
 
+#include "common/facts/json.h"
 #include "common/simt/translate/alike.h"
 #include "common/simt/translate/student_source.h"
 #include "common/simt/translate/translate.h"
 #include "common/simt/translate/translate_error.h"
 #include "grader/compile/trusted_files.h"
 #include "grader/core/facts/fact_json.h"
+#include "grader/core/facts/refusal.h"
+#include "grader/core/foreign_text.h"
+#include "grader/core/fs.h"
 #include "grader/core/pattern.h"
 #include "grader/core/read_file.h"
 

@@ -1,10 +1,15 @@
 // No line of a lab file becomes a trusted header's, whatever the file calls itself.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
+#include <string>
 
 #include "grader/compile/compile.h"
 #include "grader/compile/compile_process.h"
+#include "grader/compile/compile_result.h"
+#include "grader/core/fs.h"
+#include "grader/core/labs.h"
 
 namespace gemmlab {
 namespace {

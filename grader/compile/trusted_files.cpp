@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <system_error>
 
 namespace gemmlab {
 

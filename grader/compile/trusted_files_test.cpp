@@ -5,7 +5,8 @@
 #include <fstream>
 
 #include "grader/compile/compile_process.h"
-#include "grader/compile/compile_steps.h"
+#include "grader/compile/foreign_paths.h"
+#include "grader/compile/toolchain.h"
 
 namespace gemmlab {
 namespace {

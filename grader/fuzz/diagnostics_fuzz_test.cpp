@@ -1,5 +1,5 @@
 // What compilers print, which a source decides to a large part.
-#include "grader/compile/compile_steps.h"
+#include "grader/compile/diagnostics.h"
 
 #include "grader/fuzz/sample_input.h"
 #include "grader/report/words/check_words.h"

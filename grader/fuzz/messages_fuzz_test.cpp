@@ -2,7 +2,9 @@
 #include "grader/diagnosis/access_pattern.h"
 #include "grader/core/facts/sample_check.h"
 #include "grader/fuzz/sample_input.h"
-#include "grader/protocol/protocol.h"
+#include "grader/protocol/channel.h"
+#include "grader/protocol/messages.h"
+#include "grader/protocol/requests.h"
 #include "grader/report/console.h"
 #include "grader/report/formats.h"
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "grader/changes/changes.h"
+#include "grader/compile/compile_result.h"
 #include "grader/judge/candidate.h"
 
 namespace gemmlab {

@@ -1,4 +1,5 @@
 // Judging on the GPU, after the simulator or without it.
+#include "grader/compile/gpu_state.h"
 #include "grader/compile/paths.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/infrastructure_error.h"

@@ -1,5 +1,6 @@
 #include "grader/judge/speed_check.h"
 
+#include "grader/core/infrastructure_error.h"
 #include "grader/speed/race.h"
 #include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"

@@ -5,6 +5,8 @@
 #include <array>
 #include <atomic>
 
+#include "grader/process/interrupt.h"
+
 namespace gemmlab {
 
 // Tagged inputs come first: values that are right there but slightly off later have lost precision.

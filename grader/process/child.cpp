@@ -1,15 +1,20 @@
 #include "grader/process/child.h"
 
+#include <fcntl.h>
 #include <grp.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdlib>
 #include <fstream>
 #include <set>
 #include <stdexcept>
+#include <system_error>
 #include <thread>
 
 namespace gemmlab {

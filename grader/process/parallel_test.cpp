@@ -4,9 +4,13 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstddef>
+#include <cstdint>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
-#include "grader/process/child.h"
+#include "grader/process/program.h"
 
 namespace gemmlab {
 namespace {

@@ -1,13 +1,20 @@
+#include "grader/process/program.h"
+
 #include <poll.h>
 #include <sched.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <new>
 #include <sstream>
+#include <system_error>
+#include <utility>
 
 #include "grader/process/child.h"
+#include "grader/process/descriptor.h"
 
 namespace gemmlab {
 namespace {

@@ -1,4 +1,4 @@
-#include "grader/process/child.h"
+#include "grader/process/program.h"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>

@@ -1,8 +1,10 @@
+#include "grader/protocol/channel.h"
+
 #include <sys/socket.h>
 
+#include <cerrno>
+#include <cstdint>
 #include <cstring>
-
-#include "grader/protocol/protocol.h"
 
 namespace gemmlab {
 namespace {

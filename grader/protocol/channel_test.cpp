@@ -1,10 +1,12 @@
+#include "grader/protocol/channel.h"
+
 #include <gtest/gtest.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <cstdint>
 
-#include "grader/protocol/protocol.h"
+#include "grader/protocol/protocol_error.h"
 
 namespace gemmlab {
 namespace {

@@ -1,7 +1,14 @@
-#include "grader/protocol/protocol.h"
+#include "grader/protocol/host_matrices.h"
 
+#include <fcntl.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
+#include <stdexcept>
+#include <string>
+#include <system_error>
 #include <type_traits>
 
 #include "grader/core/inputs.h"

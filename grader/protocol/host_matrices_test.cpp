@@ -1,10 +1,12 @@
-#include "grader/protocol/protocol.h"
+#include "grader/protocol/host_matrices.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <cstdint>
 #include <cstring>
+#include <stdexcept>
 #include <string>
 
 #include "grader/core/inputs.h"

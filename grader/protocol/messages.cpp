@@ -1,12 +1,20 @@
-#include "grader/protocol/protocol.h"
+#include "grader/protocol/messages.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
+#include <cstddef>
+#include <iterator>
+#include <variant>
 
+#include "common/facts/counts.h"
+#include "common/facts/finding.h"
 #include "common/facts/json.h"
 #include "common/facts/run_report.h"
 #include "grader/core/foreign_text.h"
+#include "grader/core/gpu.h"
+#include "grader/protocol/requests.h"
 
 namespace gemmlab {
 

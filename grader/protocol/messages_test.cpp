@@ -1,6 +1,16 @@
-#include "grader/protocol/protocol.h"
+#include "grader/protocol/messages.h"
 
 #include <gtest/gtest.h>
+
+#include <array>
+#include <variant>
+
+#include "common/facts/counts.h"
+#include "common/facts/finding.h"
+#include "common/facts/place.h"
+#include "grader/protocol/host_matrices.h"
+#include "grader/protocol/protocol_error.h"
+#include "grader/protocol/requests.h"
 
 namespace gemmlab {
 namespace {

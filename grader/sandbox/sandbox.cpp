@@ -1,15 +1,15 @@
 #include "grader/sandbox/sandbox.h"
 
+#include <fmt/format.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/statvfs.h>
 
-#include <fmt/format.h>
-
 #include <cstdlib>
 #include <cstring>
 
+#include "grader/process/program.h"
 #include "grader/sandbox/control_group.h"
 
 namespace gemmlab {

@@ -6,13 +6,27 @@
 #include <cstdlib>
 #include <fstream>
 #include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
 
 #include "grader/compile/compile_process.h"
 #include "grader/compile/paths.h"
+#include "grader/core/facts/cause.h"
+#include "grader/core/facts/check.h"
+#include "grader/core/facts/fact.h"
+#include "grader/core/facts/refusal.h"
 #include "grader/core/facts/sample_cause_name.h"
 #include "grader/core/facts/sample_check.h"
+#include "grader/core/fs.h"
 #include "grader/core/infrastructure_error.h"
+#include "grader/core/labs.h"
+#include "grader/core/result.h"
+#include "grader/core/spec.h"
+#include "grader/core/verdict.h"
 #include "grader/judge/judge.h"
+#include "grader/sandbox/sandbox.h"
 
 namespace gemmlab {
 namespace {

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "grader/core/infrastructure_error.h"
 #include "grader/core/verdict.h"
 #include "grader/session/session.h"
 #include "grader/stand_in/installation.h"

@@ -3,7 +3,13 @@
 #include <fmt/format.h>
 #include <string.h>
 
+#include <csignal>
+#include <system_error>
+
+#include "common/facts/names.h"
 #include "grader/compile/paths.h"
+#include "grader/core/infrastructure_error.h"
+#include "grader/protocol/protocol_error.h"
 
 namespace gemmlab {
 namespace {

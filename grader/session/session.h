@@ -1,148 +1,29 @@
-// One worker: starts it, communicates with time limits, and ends it with all its children. And a
-// session, which runs one module several times: starts a worker when needed and replaces it when it
-// dies.
+// A session runs one module several times: it starts a worker when needed and replaces it when it
+// dies. Its requests are in session_calls.cpp.
 #pragma once
 
 #include <algorithm>
 #include <boost/core/noncopyable.hpp>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "grader/core/foreign_text.h"
 #include "grader/core/fs.h"
-#include "grader/core/infrastructure_error.h"
 #include "grader/core/labs.h"
-#include "grader/process/child.h"
-#include "grader/protocol/protocol.h"
+#include "grader/core/spec.h"
+#include "grader/protocol/host_matrices.h"
+#include "grader/protocol/messages.h"
+#include "grader/protocol/requests.h"
 #include "grader/sandbox/sandbox.h"
+#include "grader/session/keeper.h"
+#include "grader/session/worker_process.h"
 
 namespace gemmlab {
-
-// A process's use of processors, in seconds.
-struct ProcessorTime {
-  double run = 0;     // of all its threads together
-  double waited = 0;  // while its first thread could have run, but others did
-  double first = 0;   // of its first thread alone
-};
-
-// The part of `own.waited` that was for others: theirs among all who ran meanwhile. `machine`: the
-// processor time of all processes, its own among them.
-double waited_for_others(const ProcessorTime& own, double machine);
-
-// How a worker is started.
-struct WorkerTerms {
-  const Sandbox* sandbox = nullptr;  // isolates it, if not null
-  bool gpu = false;                  // whether it needs a GPU there
-  bool alone = false;                // it ends by SIGSYS if it starts a thread or a process
-  bool hands_over = false;           // our own: we take the descriptors that it sends
-};
-
-class WorkerProcess {
- public:
-  // Starts `worker` on `module`; without one, as a keeper. `matrices_fd` becomes the worker's
-  // kWorkerMatrices. The worker leads its own process group, gets none of our environment, and dies
-  // with us. Throws std::system_error, InfrastructureError.
-  WorkerProcess(const fs::path& worker, const fs::path& module, int matrices_fd,
-                const WorkerTerms& terms);
-  ~WorkerProcess() { end(); }
-
-  enum class Heard { text, gone, late, garbled };
-
-  // Waits until the deadline for the worker's next text, and meanwhile reads what it prints. Throws
-  // Interrupted.
-  Heard hear(std::chrono::steady_clock::time_point deadline, std::string& text);
-
-  // `descriptor`: goes with the text; -1: none does.
-  bool say(const std::string& text, int descriptor = -1) { return channel_.send(text, descriptor); }
-  Descriptor take_descriptor() { return channel_.take_descriptor(); }
-
-  // Signals the worker that its time is up (SIGUSR1).
-  void nudge();
-
-  // Suspends and resumes the program: its whole process group or sandbox.
-  void pause() { signal_to_all(SIGSTOP); }
-  void resume() { signal_to_all(SIGCONT); }
-
-  // Until now; 0 if the worker is gone.
-  ProcessorTime processor_time() const;
-
-  // Seconds that its first thread waited until now for processes that are not its own.
-  double waited_for_others() const;
-
-  // Whether the process that we started has ended, even if another one still answers for it.
-  bool has_ended() const { return child_.has_ended(); }
-
-  // Ends it if needed, with all its children, and returns how it ended.
-  Ending end();
-
-  // Why it was ended, if it exceeded a sandbox's limit: Sandbox::excess.
-  const std::string& excess() const { return excess_; }
-
-  // The program's output so far: its first 16 KiB.
-  const std::string& printed() const { return printed_; }
-
- private:
-  void take_in_output();
-  void end_if_greedy();
-  void let_end() const;
-  void signal_to_all(int signal) const;
-
-  pid_t program() const;  // the worker's own process, also behind a sandbox
-
-  const Sandbox* sandbox_ = nullptr;
-  SandboxLimits limits_;
-  double machine_before_ = 0;  // processor time of all processes when it started, in seconds
-  std::string excess_;
-  std::chrono::steady_clock::time_point looks_again_;  // earliest next check of its resource use
-  Child child_;
-  Descriptor socket_, output_;
-  Channel channel_{-1};
-  std::string printed_;
-};
-
-// A worker's or keeper's report about this machine, as a sentence.
-std::string describe(const DeviceProblem& problem);
-
-// The judge's side of a keeper: our own process, which owns the GPU's memory of all programs that
-// this judge runs and reads their results from it. It lives as long as one of their sessions.
-class Keeper {
- public:
-  // The one that runs, or a new one, without waiting for it. Throws std::system_error.
-  static std::shared_ptr<Keeper> get();
-
-  // Waits until it can work. False if processes cannot share this GPU's memory. Throws
-  // InfrastructureError.
-  bool is_ready();
-
-  // Part of the GPU's memory.
-  struct Block {
-    unsigned number = 0;
-    Descriptor memory = Descriptor();
-    std::uint64_t bytes = 0;
-  };
-  // For a new block.
-  unsigned next_number() { return ++numbers_; }
-
-  // Does what a PlaceRequest or FetchRequest says. Puts a new block into `block`.
-  // Throws InfrastructureError if it cannot, but for memory that is missing: then the reply says
-  // so.
-  RunReply ask(const Request& request, Block& block);
-
-  // The memory of this process that it copies from and to.
-  HostMatrices& host() { return host_; }
-
-  // A block of its own, for workers to try out, once it is ready.
-  const Block& trial() const { return trial_; }
-
- private:
-  Keeper();
-
-  HostMatrices host_;
-  WorkerProcess process_;
-  Block trial_;
-  unsigned numbers_ = 0;
-};
 
 // The result of one request.
 struct Outcome {
@@ -175,7 +56,7 @@ class Session : boost::noncopyable {
   Outcome run(const RunRequest& request, const std::vector<float>& a, const std::vector<float>& b,
               std::chrono::milliseconds limit, const std::vector<float>& c = {});
 
-  // Timed calls, one step each: see protocol.h. The pools have at least as many elements as the
+  // Timed calls, one step each: see requests.h. The pools have at least as many elements as the
   // request states. outcome.seconds is the judge's clock. On a CPU the program restarts, and is
   // alone from then on: it may start no thread and no process.
   Outcome stage(const StageRequest& request, const std::vector<float>& pool_a,

@@ -1,12 +1,21 @@
-#include "grader/session/session.h"
+#include "grader/session/worker_process.h"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/time.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <fstream>
+#include <system_error>
+#include <utility>
+
+#include "grader/process/interrupt.h"
+#include "grader/protocol/protocol_error.h"
 
 namespace gemmlab {
 namespace {

@@ -1,6 +1,7 @@
 // Timed programs on the stand-in: which get a time, and which are detected as cheating.
 #include <gtest/gtest.h>
 
+#include "grader/core/infrastructure_error.h"
 #include "grader/report/words/check_words.h"
 #include "grader/speed/runner.h"
 #include "grader/stand_in/installation.h"

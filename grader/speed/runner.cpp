@@ -3,9 +3,10 @@
 #include <future>
 
 #include "grader/compile/compile.h"
-#include "grader/compile/toolchain.h"
+#include "grader/compile/gpu_state.h"
 #include "grader/core/compare.h"
 #include "grader/core/drawn_shapes.h"
+#include "grader/process/program.h"
 
 namespace gemmlab {
 namespace {

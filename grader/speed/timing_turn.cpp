@@ -5,9 +5,10 @@
 #include <set>
 #include <thread>
 
-#include "grader/compile/toolchain.h"
+#include "grader/compile/gpu_state.h"
 #include "grader/core/facts/fact.h"
 #include "grader/process/child.h"
+#include "grader/process/interrupt.h"
 
 namespace gemmlab {
 namespace {

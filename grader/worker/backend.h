@@ -1,7 +1,12 @@
 // The differences between workers: how to call a loaded module, and where its operands are.
 #pragma once
 
-#include "grader/protocol/protocol.h"
+#include <cstdint>
+
+#include "grader/process/descriptor.h"
+#include "grader/protocol/host_matrices.h"
+#include "grader/protocol/messages.h"
+#include "grader/protocol/requests.h"
 
 namespace gemmlab {
 
@@ -64,17 +69,8 @@ class Backend {
   virtual RunReply fetch(const FetchRequest&) { return {}; }
 };
 
-// This worker's backend.
+// This worker's: each of cpu_backend.cpp, cuda_backend.cpp and sim_backend.cpp defines it, for its
+// own executable.
 Backend& backend();
-
-// Installs handlers for fault signals and for SIGUSR1, with which the judge announces that time is
-// up. `module_path`: the file that contains the student's code.
-void watch_for_faults(const Channel& channel, const std::string& module_path);
-
-// The matrices in use: an address next to one is out of its bounds. Null if there are none.
-void set_current_matrices(const MappedMatrices* matrices);
-
-// The innermost place in the student's module among these return addresses; line 0 if none.
-Place student_position(void* const* stack, int depth);
 
 }  // namespace gemmlab

@@ -2,7 +2,12 @@
 #include <dlfcn.h>
 
 #include <chrono>
+#include <optional>
 
+#include "grader/protocol/channel.h"
+#include "grader/protocol/host_matrices.h"
+#include "grader/protocol/messages.h"
+#include "grader/protocol/requests.h"
 #include "grader/worker/backend.h"
 
 namespace gemmlab {

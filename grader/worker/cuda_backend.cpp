@@ -2,11 +2,30 @@
 // driver's report of how the kernels ended, and events around timed calls.
 #include <dlfcn.h>
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
 #include <cstring>
 #include <map>
+#include <optional>
+#include <tuple>
+#include <utility>
+#include <vector>
 
+#include "common/facts/counts.h"
+#include "common/facts/finding.h"
+#include "common/facts/run_report.h"
 #include "grader/core/inputs.h"
+#include "grader/core/spec.h"
+#include "grader/process/descriptor.h"
+#include "grader/protocol/channel.h"
+#include "grader/protocol/host_matrices.h"
+#include "grader/protocol/messages.h"
+#include "grader/protocol/requests.h"
+#include "grader/worker/backend.h"
 #include "grader/worker/cuda_context.h"
+#include "grader/worker/cuda_driver.h"
+#include "grader/worker/fault.h"
 #include "grader/worker/runtime_log.h"
 
 namespace gemmlab {

@@ -1,5 +1,9 @@
 #include "grader/worker/cuda_context.h"
 
+#include <iterator>
+
+#include "common/facts/finding.h"
+
 namespace gemmlab {
 namespace {
 

@@ -1,7 +1,13 @@
 // This process's GPU: one context, its memory, and the meaning of its errors.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
 #include "grader/process/descriptor.h"
+#include "grader/protocol/messages.h"
 #include "grader/worker/backend.h"
 #include "grader/worker/cuda_driver.h"
 

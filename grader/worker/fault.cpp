@@ -1,13 +1,20 @@
-#include "grader/worker/backend.h"
+#include "grader/worker/fault.h"
 
 #include <dlfcn.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
+#include <cstdint>
 #include <cstdio>
+#include <iterator>
 
+#include "common/facts/finding.h"
+#include "common/facts/run_report.h"
 #include "common/simt/source/call_stack.h"
 #include "common/simt/source/debug_info.h"
+#include "grader/protocol/messages.h"
+#include "grader/worker/backend.h"
 
 namespace gemmlab {
 namespace {

@@ -1,12 +1,19 @@
 // Labs 02 and later, without a GPU: the simulator provides device memory, launches and findings.
+#include <array>
 #include <cstring>
 #include <tuple>
+#include <vector>
 
+#include "common/facts/run_report.h"
 #include "common/simt/engine/run_options.h"
 #include "common/simt/engine/signals.h"
 #include "common/simt/engine/simulator.h"
 #include "common/simt/memory/unwritten.h"
 #include "grader/core/inputs.h"
+#include "grader/core/spec.h"
+#include "grader/protocol/host_matrices.h"
+#include "grader/protocol/messages.h"
+#include "grader/protocol/requests.h"
 #include "grader/worker/backend.h"
 
 namespace gemmlab {

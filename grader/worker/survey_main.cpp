@@ -2,7 +2,8 @@
 // separate process, because a driver can hang or crash the calling process.
 #include <cstdio>
 
-#include "grader/protocol/protocol.h"
+#include "grader/core/gpu.h"
+#include "grader/protocol/messages.h"
 #include "grader/worker/cuda_driver.h"
 
 namespace {

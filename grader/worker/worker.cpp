@@ -2,11 +2,22 @@
 // to this process affects only the current check. Without a module it can be trusted.
 #include <dlfcn.h>
 #include <sched.h>
+#include <unistd.h>
 
+#include <cstdint>
 #include <cstdio>
 #include <tuple>
+#include <utility>
+#include <variant>
 
+#include "grader/core/spec.h"
+#include "grader/process/descriptor.h"
+#include "grader/protocol/channel.h"
+#include "grader/protocol/host_matrices.h"
+#include "grader/protocol/messages.h"
+#include "grader/protocol/requests.h"
 #include "grader/worker/backend.h"
+#include "grader/worker/fault.h"
 
 namespace {
 

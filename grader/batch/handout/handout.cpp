@@ -4,6 +4,7 @@
 
 #include "grader/compile/compile.h"
 #include "grader/compile/toolchain.h"
+#include "grader/compile/toolchain_flags.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
 #include "grader/report/write_file.h"

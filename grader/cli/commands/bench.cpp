@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include "grader/cli/grading.h"
+#include "grader/process/program.h"
 #include "grader/report/write_file.h"
 #include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"

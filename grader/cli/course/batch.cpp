@@ -6,6 +6,7 @@
 #include "grader/cli/course/class_course.h"
 #include "grader/cli/course/class_progress.h"
 #include "grader/process/descriptor.h"
+#include "grader/process/interrupt.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {

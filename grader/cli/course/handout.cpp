@@ -6,6 +6,7 @@
 #include "grader/batch/course_secret.h"
 #include "grader/batch/handout/handout.h"
 #include "grader/cli/course/class_course.h"
+#include "grader/process/interrupt.h"
 
 namespace gemmlab {
 namespace {

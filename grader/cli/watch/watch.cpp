@@ -8,6 +8,7 @@
 
 #include "grader/cli/grading.h"
 #include "grader/cli/watch/watched_lab.h"
+#include "grader/process/interrupt.h"
 
 namespace gemmlab {
 namespace {

@@ -9,6 +9,7 @@
 
 #include "grader/cli/grading.h"
 #include "grader/core/read_file.h"
+#include "grader/process/interrupt.h"
 #include "grader/report/console.h"
 #include "grader/report/write_file.h"
 
