@@ -2,7 +2,8 @@
 
 #include "grader/batch/class_run.h"
 #include "grader/compile/paths.h"
-#include "grader/report/formats.h"
+#include "grader/report/json.h"
+#include "grader/report/json_read.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {

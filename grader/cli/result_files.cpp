@@ -6,7 +6,9 @@
 
 #include "grader/compile/compile_process.h"
 #include "grader/core/pattern.h"
-#include "grader/report/formats.h"
+#include "grader/report/html/html_options.h"
+#include "grader/report/html/page.h"
+#include "grader/report/json.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {

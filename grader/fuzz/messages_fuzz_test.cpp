@@ -3,7 +3,9 @@
 #include "grader/fuzz/sample_input.h"
 #include "grader/protocol/protocol.h"
 #include "grader/report/console.h"
-#include "grader/report/formats.h"
+#include "grader/report/html/page.h"
+#include "grader/report/json.h"
+#include "grader/report/json_read.h"
 
 namespace gemmlab {
 namespace {

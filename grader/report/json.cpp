@@ -1,9 +1,23 @@
+#include "grader/report/json.h"
+
 #include <fmt/format.h>
 
 #include <cmath>
+#include <cstddef>
+#include <string_view>
+#include <utility>
 
+#include "common/facts/counts.h"
+#include "common/facts/json.h"
+#include "common/facts/names.h"
+#include "common/model/model.h"
+#include "grader/core/error_map.h"
+#include "grader/core/facts/advice.h"
+#include "grader/core/facts/check.h"
 #include "grader/core/facts/fact_json.h"
-#include "grader/report/formats.h"
+#include "grader/core/foreign_text.h"
+#include "grader/core/metrics.h"
+#include "grader/report/console.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {

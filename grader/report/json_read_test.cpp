@@ -1,4 +1,6 @@
 // Results that are read back from their JSON text.
+#include "grader/report/json_read.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -6,7 +8,7 @@
 #include <stdexcept>
 
 #include "grader/core/facts/sample_cause_name.h"
-#include "grader/report/formats.h"
+#include "grader/report/json.h"
 #include "grader/report/sample_result.h"
 #include "grader/report/words/check_words.h"
 

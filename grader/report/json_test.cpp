@@ -1,4 +1,4 @@
-#include "grader/report/formats.h"
+#include "grader/report/json.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

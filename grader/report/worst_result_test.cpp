@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "grader/report/console.h"
-#include "grader/report/formats.h"
+#include "grader/report/html/html_options.h"
+#include "grader/report/html/page.h"
+#include "grader/report/json.h"
 #include "grader/report/sample_result.h"
 
 namespace gemmlab {

@@ -3,7 +3,7 @@
 
 #include "grader/cli/grading.h"
 #include "grader/report/console.h"
-#include "grader/report/formats.h"
+#include "grader/report/json.h"
 
 namespace gemmlab {
 namespace {

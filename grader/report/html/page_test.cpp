@@ -1,12 +1,18 @@
+#include "grader/report/html/page.h"
+
 #include <gmock/gmock.h>
 
 #include <pugixml.hpp>
 #include <set>
 
+#include "common/facts/place.h"
 #include "common/model/model.h"
+#include "grader/core/error_map.h"
+#include "grader/core/facts/check.h"
+#include "grader/core/facts/fact.h"
 #include "grader/core/pattern.h"
 #include "grader/diagnosis/sample_access.h"
-#include "grader/report/formats.h"
+#include "grader/report/html/html_options.h"
 #include "grader/report/sample_result.h"
 #include "grader/report/words/check_words.h"
 
