@@ -1,5 +1,3 @@
-#include "grader/cli/grading.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>
@@ -8,6 +6,13 @@
 #include <iterator>
 #include <stdexcept>
 #include <thread>
+
+#include "grader/cli/progress.h"
+#include "grader/core/facts/cause.h"
+#include "grader/core/facts/check.h"
+#include "grader/core/facts/fact.h"
+#include "grader/core/result.h"
+#include "grader/core/verdict.h"
 
 namespace gemmlab {
 namespace {

@@ -4,7 +4,9 @@
 #include <gmock/gmock.h>
 
 #include "common/model/table.h"
+#include "grader/cli/exit_code.h"
 #include "grader/cli/sample_course.h"
+#include "grader/core/metrics.h"
 
 namespace gemmlab {
 namespace {

@@ -1,4 +1,3 @@
-// Draws maps of C's errors.
 #include "grader/report/html/heatmap.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,3 @@
-// A roofline: the limits of a GPU on logarithmic axes, and a kernel's position.
 #include "grader/report/html/roofline.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
-// The part of a lab's section about speed and its limits.
+// The part of a lab's section about speed and its limits: a roofline, the limits of a GPU on
+// logarithmic axes, and the kernel's position.
 #pragma once
 
 #include "grader/core/result.h"
