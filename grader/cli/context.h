@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "common/model/model.h"
+#include "common/model/devices.h"
 #include "grader/compile/paths.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/fs.h"

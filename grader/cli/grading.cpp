@@ -13,9 +13,11 @@
 #include <system_error>
 #include <utility>
 
-#include "common/model/model.h"
+#include "common/model/devices.h"
+#include "common/model/prediction.h"
 #include "grader/cli/exit_code.h"
 #include "grader/compile/toolchain.h"
+#include "grader/core/facts/check.h"
 #include "grader/core/facts/fact.h"
 #include "grader/core/gpu.h"
 #include "grader/core/infrastructure_error.h"

@@ -18,6 +18,7 @@
 #include <variant>
 
 #include "common/facts/json.h"
+#include "common/facts/names.h"
 #include "common/model/table.h"
 #include "grader/cli/exit_code.h"
 #include "grader/cli/options_table.h"

@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 #include "common/facts/names.h"
-#include "common/model/model.h"
+#include "common/model/devices.h"
 #include "grader/cli/exit_code.h"
 #include "grader/cli/grading.h"
 #include "grader/compile/compile_process.h"

@@ -3,6 +3,7 @@
 #include "grader/fuzz/sample_input.h"
 #include "grader/protocol/protocol.h"
 #include "grader/report/console.h"
+#include "grader/report/explain.h"
 #include "grader/report/html/page.h"
 #include "grader/report/json.h"
 #include "grader/report/json_read.h"

@@ -10,14 +10,16 @@
 #include "common/facts/counts.h"
 #include "common/facts/json.h"
 #include "common/facts/names.h"
-#include "common/model/model.h"
+#include "common/model/prediction.h"
 #include "grader/core/error_map.h"
 #include "grader/core/facts/advice.h"
 #include "grader/core/facts/check.h"
 #include "grader/core/facts/fact_json.h"
 #include "grader/core/foreign_text.h"
 #include "grader/core/metrics.h"
-#include "grader/report/console.h"
+#include "grader/report/excerpt.h"
+#include "grader/report/words/access_words.h"
+#include "grader/report/words/cause_words.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {

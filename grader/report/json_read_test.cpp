@@ -7,6 +7,10 @@
 #include <set>
 #include <stdexcept>
 
+#include "common/facts/run_report.h"
+#include "grader/core/error_map.h"
+#include "grader/core/facts/check.h"
+#include "grader/core/facts/fact.h"
 #include "grader/core/facts/sample_cause_name.h"
 #include "grader/report/json.h"
 #include "grader/report/sample_result.h"

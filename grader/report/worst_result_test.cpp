@@ -2,6 +2,12 @@
 // of what each format writes longest.
 #include <gtest/gtest.h>
 
+#include "common/facts/counts.h"
+#include "grader/core/facts/check.h"
+#include "grader/core/facts/refusal.h"
+#include "grader/core/foreign_text.h"
+#include "grader/core/metrics.h"
+#include "grader/core/result.h"
 #include "grader/report/console.h"
 #include "grader/report/html/html_options.h"
 #include "grader/report/html/page.h"

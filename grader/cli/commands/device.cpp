@@ -12,7 +12,9 @@
 #include <string_view>
 
 #include "common/facts/names.h"
-#include "common/model/model.h"
+#include "common/model/devices.h"
+#include "common/model/kernels.h"
+#include "common/model/roofline.h"
 #include "grader/cli/context.h"
 #include "grader/cli/exit_code.h"
 #include "grader/compile/toolchain.h"

@@ -14,6 +14,7 @@
 #include "grader/core/labs.h"
 #include "grader/core/result.h"
 #include "grader/report/console.h"
+#include "grader/report/explain.h"
 #include "grader/report/json.h"
 
 namespace gemmlab {

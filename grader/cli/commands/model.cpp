@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "common/model/model.h"
+#include "common/model/devices.h"
+#include "common/model/kernels.h"
 #include "grader/cli/context.h"
 #include "grader/cli/exit_code.h"
 #include "grader/compile/toolchain.h"

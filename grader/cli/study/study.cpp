@@ -11,7 +11,9 @@
 #include <string_view>
 #include <vector>
 
-#include "common/model/model.h"
+#include "common/facts/names.h"
+#include "common/model/devices.h"
+#include "common/model/occupancy.h"
 #include "common/model/table.h"
 #include "grader/cli/exit_code.h"
 #include "grader/core/fs.h"

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include "common/facts/counts.h"
 #include "common/model/table.h"
 #include "grader/cli/exit_code.h"
 #include "grader/cli/sample_course.h"

@@ -23,6 +23,7 @@
 #include "grader/core/foreign_text.h"
 #include "grader/core/result.h"
 #include "grader/report/console.h"
+#include "grader/report/explain.h"
 #include "grader/report/text.h"
 #include "grader/report/write_file.h"
 

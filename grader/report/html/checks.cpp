@@ -12,7 +12,7 @@
 #include "common/facts/names.h"
 #include "grader/core/facts/check.h"
 #include "grader/core/foreign_text.h"
-#include "grader/report/console.h"
+#include "grader/report/excerpt.h"
 #include "grader/report/html/element.h"
 #include "grader/report/html/heatmap.h"
 #include "grader/report/html/html_options.h"

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "grader/core/error_map.h"
-#include "grader/report/console.h"
+#include "grader/report/excerpt.h"
 #include "grader/report/html/element.h"
 
 namespace gemmlab::html {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "common/model/model.h"
+#include "common/model/devices.h"
 #include "grader/core/result.h"
 
 namespace gemmlab {

@@ -10,6 +10,7 @@
 
 #include "common/facts/names.h"
 #include "grader/report/console.h"
+#include "grader/report/excerpt.h"
 #include "grader/report/html/checks.h"
 #include "grader/report/html/element.h"
 #include "grader/report/html/html_options.h"

@@ -6,7 +6,8 @@
 #include <set>
 
 #include "common/facts/place.h"
-#include "common/model/model.h"
+#include "common/model/devices.h"
+#include "common/model/prediction.h"
 #include "grader/core/error_map.h"
 #include "grader/core/facts/check.h"
 #include "grader/core/facts/fact.h"
@@ -14,6 +15,7 @@
 #include "grader/diagnosis/sample_access.h"
 #include "grader/report/html/html_options.h"
 #include "grader/report/sample_result.h"
+#include "grader/report/words/cause_words.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {

@@ -8,10 +8,13 @@
 #include <utility>
 #include <vector>
 
-#include "common/model/model.h"
+#include "common/model/devices.h"
+#include "common/model/kernels.h"
+#include "common/model/roofline.h"
 #include "grader/report/html/element.h"
 #include "grader/report/html/html_options.h"
 #include "grader/report/html/lab_section.h"
+#include "grader/report/model/console_model.h"
 #include "grader/report/model/model_text.h"
 #include "grader/report/words/check_words.h"
 

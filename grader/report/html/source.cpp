@@ -16,12 +16,14 @@
 #include "grader/core/facts/check.h"
 #include "grader/core/foreign_text.h"
 #include "grader/core/metrics.h"
-#include "grader/report/console.h"
+#include "grader/report/excerpt.h"
+#include "grader/report/explain.h"
 #include "grader/report/html/element.h"
 #include "grader/report/html/html_options.h"
 #include "grader/report/html/lab_section.h"
 #include "grader/report/html/warp.h"
 #include "grader/report/text.h"
+#include "grader/report/words/access_words.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab::html {
