@@ -1,6 +1,13 @@
 // The counters of a run, as hardware performance counters would report them.
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "common/facts/at_most.h"
 #include "common/facts/json_fields.h"
 #include "common/facts/names.h"

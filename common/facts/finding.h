@@ -2,6 +2,12 @@
 // it. Other code turns this into sentences.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
 #include "common/facts/at_most.h"
 #include "common/facts/json_fields.h"
 #include "common/facts/names.h"

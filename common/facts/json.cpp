@@ -1,6 +1,11 @@
 #include "common/facts/json.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <nlohmann/json.hpp>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace gemmlab {
 

@@ -7,15 +7,22 @@
 // else here.
 #pragma once
 
+#include <array>
+#include <boost/preprocessor/seq/for_each.hpp>
+#include <boost/preprocessor/variadic/to_seq.hpp>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <initializer_list>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <variant>
+#include <vector>
 
 #include "common/facts/at_most.h"
 #include "common/facts/json_fields.h"

@@ -1,33 +1,8 @@
 #include "common/facts/run_report.h"
 
-#include <tuple>
+#include "common/facts/one_of.h"
 
 namespace gemmlab {
-
-double LaunchShape::threads() const {
-  double product = 1;
-  for (const auto& extents : {grid, block}) {
-    for (const unsigned extent : extents) {
-      product *= extent;
-    }
-  }
-  return product;
-}
-
-void add(Launches& launches, const LaunchShape& launch) {
-  const auto kind_of = [](const LaunchShape& each) {
-    return std::tie(each.grid, each.block, each.shared_bytes, each.kernel);
-  };
-  const auto same = std::ranges::find(launches, kind_of(launch), kind_of);
-  if (same != launches.end()) {
-    same->times += launch.times;
-  } else if (!launches.is_full()) {
-    launches.push_back(launch);
-  } else if (auto least = std::ranges::min_element(launches, {}, &LaunchShape::threads);
-             least->threads() < launch.threads()) {
-    *least = launch;
-  }
-}
 
 GEMMLAB_ONE_OF_CODE(ApiCause)
 GEMMLAB_ONE_OF_CODE(FindingFact)

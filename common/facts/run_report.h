@@ -1,9 +1,18 @@
 // What the process that ran a program reports about the run.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "common/facts/at_most.h"
 #include "common/facts/counts.h"
 #include "common/facts/finding.h"
 #include "common/facts/json_fields.h"
+#include "common/facts/names.h"
+#include "common/facts/one_of.h"
+#include "common/facts/place.h"
 
 namespace gemmlab {
 

@@ -2,7 +2,8 @@
 #include <cuda_occupancy.h>
 #include <gtest/gtest.h>
 
-#include "common/model/model.h"
+#include "common/model/devices.h"
+#include "common/model/occupancy.h"
 
 namespace gemmlab::model {
 namespace {

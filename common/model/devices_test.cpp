@@ -1,4 +1,4 @@
-#include "common/model/model.h"
+#include "common/model/devices.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -4,7 +4,10 @@
 
 #include <cmath>
 
-#include "common/model/model.h"
+#include "common/model/devices.h"
+#include "common/model/kernels.h"
+#include "common/model/occupancy.h"
+#include "common/model/roofline.h"
 
 namespace gemmlab::model {
 namespace {
@@ -131,6 +134,8 @@ double pipe_bound(const Kernel& kernel) {
 
 const std::vector<Figure>& figures() {
   static const std::vector<Figure> all{
+#include <algorithm>
+#include <cstddef>
 #include "common/model/figure_rows.h"  // made from the table by Meson
   };
   return all;

@@ -1,5 +1,6 @@
-#include "common/model/model.h"
+#include "common/model/kernels.h"
 
+#include <algorithm>
 #include <set>
 
 namespace gemmlab::model {
@@ -36,22 +37,10 @@ Kernel of_lab(std::string_view lab, Kernel kernel) {
   return kernel;
 }
 
-// For a warp's multiply-add.
-constexpr double kFlopsOfWarp = 2.0 * kWarp;
-
 // Through a tile, every byte that is moved is used; directly, whole sectors are.
 double moved_bytes_per_flop(const Operand& operand, int sharing, double reads_per_fma) {
   return operand.from == From::shared ? kFloat / 2.0 / sharing
                                       : operand.sectors * kSector * reads_per_fma / kFlopsOfWarp;
-}
-
-double wavefronts(const Kernel& kernel, const Limits& limits) {
-  Kernel counted = kernel;
-  for (Operand* operand : {&counted.a, &counted.b}) {
-    const bool uses_pipe = operand->from == From::shared || limits.unified;
-    operand->read.wavefronts *= uses_pipe ? 1 : 0;
-  }
-  return wavefronts_per_fma(counted);
 }
 
 }  // namespace
@@ -163,54 +152,6 @@ double joint_sectors(std::int64_t n) {
   const int of_a = sectors([&](int lane) { return lane * n; });
   const int of_b = sectors([&](int lane) { return lane / kColumns * n + lane % kColumns; });
   return double(kDepth * of_a + of_b) / (kDepth + 1);
-}
-
-Bounds bounds(const Kernel& kernel, const Device& device) {
-  const Limits& limits = device.limits;
-  const double clocks = device.multiprocessors * device.clock_hz;  // of all SMs per second
-  Bounds result;
-  result.arithmetic = peak_flops(device);
-  if (limits.unified) {  // older schedulers may issue two instructions per clock, or need several
-    result.issue =
-        clocks * kFlopsOfWarp * limits.schedulers / (1 + load_instructions_per_fma(kernel));
-  }
-  if (const double passes = wavefronts(kernel, limits); passes > 0) {
-    result.pipe = clocks * kFlopsOfWarp * limits.wavefronts / passes;
-  }
-  result.memory = flops_by_memory(device.bandwidth, moved_bytes_per_flop(kernel));
-  result.at_most = result.arithmetic;
-  for (const Bound bound : {Bound::issue, Bound::pipe, Bound::memory}) {
-    const double rate = allowed(result, bound);
-    const bool is_cached = bound == Bound::memory && limits.unified;
-    if (rate > 0 && rate < result.at_most && !is_cached) {
-      result.at_most = rate;
-      result.binding = bound;
-    }
-  }
-  return result;
-}
-
-std::optional<Prediction> predict(std::string_view lab, const std::array<std::int64_t, 3>& shape,
-                                  const Device* device) {
-  const Kernel* kernel = textbook_kernel(lab);
-  if (!kernel) {
-    return std::nullopt;
-  }
-  const auto [m, n, k] = shape;
-  Prediction result;
-  result.shape = shape;
-  result.grid = grid(*kernel, m, n);
-  result.block = {kernel->block_x, kernel->block_y};
-  result.shared_bytes = shared_bytes(*kernel);
-  result.bytes_per_flop = bytes_per_flop(*kernel, m, n, k);
-  result.shared_loads_per_fma = shared_loads_per_fma(*kernel);
-  if (device) {
-    const Bounds found = bounds(*kernel, *device);
-    result.gpu = device->name;
-    result.at_most_flops = found.at_most;
-    result.binding = found.binding;
-  }
-  return result;
 }
 
 }  // namespace gemmlab::model

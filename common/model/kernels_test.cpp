@@ -1,6 +1,6 @@
 // Compares the kernels' loads and stores with loops that simulate them thread by thread, and with
 // the counts of hardware and simulator.
-#include "common/model/model.h"
+#include "common/model/kernels.h"
 
 #include <gtest/gtest.h>
 

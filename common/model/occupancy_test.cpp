@@ -1,6 +1,8 @@
-#include "common/model/model.h"
+#include "common/model/occupancy.h"
 
 #include <gtest/gtest.h>
+
+#include "common/model/devices.h"
 
 namespace gemmlab::model {
 namespace {

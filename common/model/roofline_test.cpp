@@ -1,6 +1,9 @@
-#include "common/model/model.h"
+#include "common/model/roofline.h"
 
 #include <gtest/gtest.h>
+
+#include "common/model/devices.h"
+#include "common/model/kernels.h"
 
 namespace gemmlab::model {
 namespace {

@@ -1,10 +1,13 @@
 #include "common/model/table.h"
 
+#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <charconv>
 #include <cmath>
+#include <cstddef>
 #include <sstream>
+#include <system_error>
 
 namespace gemmlab::model {
 

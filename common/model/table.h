@@ -2,6 +2,7 @@
 // last column is the rest of its line. Lines that start with # are comments.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <stdexcept>
 #include <string>

@@ -1,7 +1,7 @@
 #include "grader/batch/class_files.h"
 
 #include "grader/core/source/hints.h"
-#include "grader/report/console.h"
+#include "grader/report/excerpt.h"
 #include "grader/report/words/check_words.h"
 #include "grader/report/write_file.h"
 

@@ -4,6 +4,8 @@
 #include "grader/compile/paths.h"
 #include "grader/process/program.h"
 #include "grader/report/formats.h"
+#include "grader/report/json.h"
+#include "grader/report/json_read.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {

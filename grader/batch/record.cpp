@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "grader/report/formats.h"
+#include "grader/report/json.h"
+#include "grader/report/json_read.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {

@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "grader/core/facts/sample_cause_name.h"
-#include "grader/report/formats.h"
+#include "grader/report/json.h"
 #include "grader/report/sample_result.h"
 #include "grader/report/words/check_words.h"
 

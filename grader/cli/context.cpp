@@ -1,15 +1,25 @@
-#include "grader/cli/commands.h"
+#include "grader/cli/context.h"
 
 #include <fmt/format.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <fstream>
+#include <iterator>
+#include <set>
+#include <system_error>
 #include <thread>
 
+#include "grader/cli/exit_code.h"
 #include "grader/compile/compile_process.h"
+#include "grader/core/foreign_text.h"
+#include "grader/core/gpu.h"
+#include "grader/core/infrastructure_error.h"
 #include "grader/core/nearest.h"
 #include "grader/core/read_file.h"
+#include "grader/process/child.h"
 #include "grader/process/program.h"
 
 namespace gemmlab {

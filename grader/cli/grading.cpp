@@ -2,10 +2,25 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <cstring>
 #include <future>
+#include <iterator>
+#include <memory>
+#include <mutex>
 #include <semaphore>
+#include <system_error>
+#include <utility>
 
+#include "common/model/devices.h"
+#include "common/model/prediction.h"
+#include "grader/cli/exit_code.h"
+#include "grader/compile/toolchain.h"
+#include "grader/core/facts/check.h"
+#include "grader/core/facts/fact.h"
+#include "grader/core/gpu.h"
+#include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
 
 namespace gemmlab {
@@ -26,7 +41,7 @@ std::string problem_of(const fs::path& file) {
              : "";
 }
 
-fs::path chosen_tree(const Context& context, const Options& options) {
+fs::path chosen_tree(const Context& context, const GradeOptions& options) {
   if (options.solutions) {
     require_solutions(context, "grade --solutions");
     return shown(context.paths.solutions());
@@ -43,7 +58,7 @@ fs::path chosen_tree(const Context& context, const Options& options) {
   return options.tree;
 }
 
-void plan_file(const Options& options, const std::vector<const Lab*>& labs, GradePlan& plan) {
+void plan_file(const GradeOptions& options, const std::vector<const Lab*>& labs, GradePlan& plan) {
   if (options.labs.empty() || labs.size() != 1) {
     throw UsageError(fmt::format(
         "--file needs exactly one lab, such as ./gemmlab grade 03 --file {}", options.file));
@@ -54,8 +69,8 @@ void plan_file(const Options& options, const std::vector<const Lab*>& labs, Grad
   plan.assignments.push_back({labs.front(), options.file, ""});
 }
 
-void plan_tree(const Context& context, const Options& options, const std::vector<const Lab*>& labs,
-               GradePlan& plan) {
+void plan_tree(const Context& context, const GradeOptions& options,
+               const std::vector<const Lab*>& labs, GradePlan& plan) {
   const fs::path tree = chosen_tree(context, options);
   const bool is_labs =
       fs::exists(context.paths.labs()) && fs::equivalent(tree, context.paths.labs());
@@ -98,7 +113,7 @@ void check_promise(const Shape& shape, const Lab& lab) {
   }
 }
 
-void check_backend(const Context& context, const Options& options) {
+void check_backend(const Context& context, const GradeOptions& options) {
   if (!options.require_gpu && options.backend != BackendChoice::cuda) {
     return;
   }
@@ -137,7 +152,7 @@ std::string device_of(const Context& context, BackendsUsed backends) {
 // The model's prediction for the lab's textbook solution at the shape of this result's counts, on
 // the GPU that judged it, if one did.
 std::optional<model::Prediction> prediction(const Context& context, const LabResult& lab,
-                                            const Options& options) {
+                                            const GradeOptions& options) {
   if (!lab.metrics) {
     return std::nullopt;
   }
@@ -149,7 +164,7 @@ std::optional<model::Prediction> prediction(const Context& context, const LabRes
   return model::predict(lab.id, {shape.m, shape.n, shape.k}, device ? &*device : nullptr);
 }
 
-LabResult judged(const Context& context, const Assignment& assignment, const Options& options,
+LabResult judged(const Context& context, const Assignment& assignment, const GradeOptions& options,
                  ProgressLine& line) {
   if (!assignment.problem.empty()) {
     LabResult result = unjudged(*assignment.lab, refused(NoFile{assignment.problem}));
@@ -175,7 +190,7 @@ LabResult judged(const Context& context, const Assignment& assignment, const Opt
 
 }  // namespace
 
-GradePlan plan_grading(const Context& context, const Options& options) {
+GradePlan plan_grading(const Context& context, const GradeOptions& options) {
   const std::vector<const Lab*> labs = labs_meant(context, options.labs);
   GradePlan plan;
   if (options.file.empty()) {
@@ -203,7 +218,7 @@ std::string source_text(const std::string& path) {
   return read_foreign(shown(path)).value_or("");  // no excerpt then
 }
 
-Result judge_all(Context& context, const Options& options, const GradePlan& plan,
+Result judge_all(Context& context, const GradeOptions& options, const GradePlan& plan,
                  Progress& progress, const std::function<void(const LabResult&)>& show) {
   const bool any_kernel = std::ranges::any_of(
       plan.assignments, [](const Assignment& each) { return each.lab->file.ends_with(".cu"); });

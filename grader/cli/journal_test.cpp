@@ -1,6 +1,5 @@
 #include "grader/cli/grading.h"
 #include "grader/core/facts/sample_check.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>
@@ -9,6 +8,13 @@
 #include <iterator>
 #include <stdexcept>
 #include <thread>
+
+#include "grader/cli/progress.h"
+#include "grader/core/facts/cause.h"
+#include "grader/core/facts/check.h"
+#include "grader/core/facts/fact.h"
+#include "grader/core/result.h"
+#include "grader/core/verdict.h"
 
 namespace gemmlab {
 namespace {

@@ -1,23 +1,36 @@
 // gemmlab-cli: everything that students need, and so everything that the first ./gemmlab builds.
-#include "grader/cli/commands.h"
+#include "grader/cli/commands/bench.h"
+#include "grader/cli/commands/device.h"
+#include "grader/cli/commands/grade.h"
+#include "grader/cli/commands/hint.h"
+#include "grader/cli/commands/model.h"
+#include "grader/cli/commands/overview.h"
+#include "grader/cli/commands/reset.h"
+#include "grader/cli/commands/scripts.h"
+#include "grader/cli/commands/solution.h"
+#include "grader/cli/commands/upkeep.h"
+#include "grader/cli/options.h"
+#include "grader/cli/run.h"
+#include "grader/cli/study/run_study.h"
+#include "grader/cli/watch/watch.h"
 
 using namespace gemmlab;
 
 constexpr Command kCommands[] = {
-    {"", overview},
-    {"bench", bench, true},
-    {"device", device, true},
-    {"docs", docs},
-    {"grade", grade, true},
-    {"hint", hint},
-    {"list", list},
-    {"model", model_command},
-    {"reset", reset},
-    {"solution", solution, false, true},
-    {"study", study, true, true},
-    {"test", test, false, true},
-    {"upkeep", upkeep, false, true},
-    {"watch", watch, true},
+    {"", run_alone<overview>},
+    {"bench", run_with<bench_command, &CommandLine::bench>, true},
+    {"device", run_alone<device>, true},
+    {"docs", run_with<docs, &CommandLine::docs>},
+    {"grade", run_with<grade, &CommandLine::grade>, true},
+    {"hint", run_with<hint, &CommandLine::hint>},
+    {"list", run_alone<list>},
+    {"model", run_with<model_command, &CommandLine::model>},
+    {"reset", run_with<reset, &CommandLine::reset>},
+    {"solution", run_with<solution, &CommandLine::solution>, false, true},
+    {"study", run_with<study, &CommandLine::study>, true, true},
+    {"test", run_with<test, &CommandLine::test>, false, true},
+    {"upkeep", run_with<upkeep, &CommandLine::upkeep>, false, true},
+    {"watch", run_with<watch, &CommandLine::watch>, true},
 };
 
 int main(int argc, char** argv) {

@@ -1,18 +1,30 @@
-#include "grader/cli/commands.h"
+#include "grader/cli/options.h"
 
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <boost/algorithm/string/split.hpp>
 #include <cctype>
 #include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <map>
+#include <optional>
 #include <sstream>
-#include <tuple>
+#include <system_error>
+#include <type_traits>
+#include <variant>
 
 #include "common/facts/json.h"
+#include "common/facts/names.h"
 #include "common/model/table.h"
+#include "grader/cli/exit_code.h"
 #include "grader/cli/options_table.h"
+#include "grader/core/labs.h"
 #include "grader/core/nearest.h"
+#include "grader/core/spec.h"
 
 namespace gemmlab {
 namespace {
@@ -36,31 +48,33 @@ std::vector<int> numbers_in(const std::string& text, char separator, std::size_t
   return numbers.size() == count && std::ranges::min(numbers) >= 1 ? numbers : std::vector<int>();
 }
 
-// Take a value that needs more than its type says. All throw UsageError that says what is accepted.
-using Take = void (*)(Options& options, const std::string& text);
+// Where the value of an option goes; its type says how it is read.
+using Target = std::variant<bool*, int*, std::string*, std::vector<int>*, std::vector<std::string>*,
+                            BackendChoice*, std::uint64_t*, std::optional<Shape>*, Shard*>;
 
-void take_backend(Options& options, const std::string& text) {
-  options.backend = named<BackendChoice>(text).value();
+// Read a value that needs more than its type says. All throw UsageError that says what is accepted.
+void read_value(const std::string& text, BackendChoice& backend) {
+  backend = named<BackendChoice>(text).value();
 }
 
-void take_seed(Options& options, const std::string& text) {
-  const auto seed = number_in<std::uint64_t>(text);
-  if (!seed) {
+void read_value(const std::string& text, std::uint64_t& seed) {
+  const auto number = number_in<std::uint64_t>(text);
+  if (!number) {
     throw UsageError(fmt::format("--seed needs a whole number of at least 0, not '{}'.", text));
   }
-  options.seed = *seed;
+  seed = *number;
 }
 
-void take_shape(Options& options, const std::string& text) {
+void read_value(const std::string& text, std::optional<Shape>& shape) {
   const std::vector<int> extents = numbers_in(text, ',', 3);
   if (extents.empty()) {
     throw UsageError(fmt::format(
         "--shape needs three sizes of at least 1, such as 33,50,17 for M,N,K; not '{}'.", text));
   }
-  options.shape = {extents[0], extents[1], extents[2], ""};
+  shape = {extents[0], extents[1], extents[2], ""};
 }
 
-void take_shard(Options& options, const std::string& text) {
+void read_value(const std::string& text, Shard& shard) {
   const std::vector<int> numbers = numbers_in(text, '/', 2);
   if (numbers.empty() || numbers[0] > numbers[1]) {
     throw UsageError(
@@ -68,33 +82,52 @@ void take_shard(Options& options, const std::string& text) {
                     "parts; not '{}'.",
                     text));
   }
-  std::tie(options.shard, options.shards) = std::tie(numbers[0], numbers[1]);
+  shard = {numbers[0], numbers[1]};
 }
 
-using Field = std::variant<bool Options::*, int Options::*, std::string Options::*,
-                           std::vector<int> Options::*, std::vector<std::string> Options::*, Take>;
+// By field: the option --canvas-column goes to canvas_column.
+using Targets = std::map<std::string, Target>;
 
-// Where values go: the option --canvas-column to the field of that name, canvas_column.
-#define GEMMLAB_OPTION(field) {#field, &Options::field},
-const std::map<std::string, Field> kFields{
-    {"DIR", &Options::folder},
-    {"LAB", &Options::lab},
-    {"LAB...", &Options::labs},  // several
-    {"NAME", &Options::study},
-    {"backend", take_backend},
-    {"seed", take_seed},
-    {"shape", take_shape},
-    {"shard", take_shard},
-    GEMMLAB_EACH(GEMMLAB_OPTION, all, check, diff, dry_run, explain, list, mine, open, quick,
-                 require_gpu, solutions, spoil, with_binaries, write, jobs, percent, verdicts,
-                 sizes, labs)
-        GEMMLAB_EACH(GEMMLAB_OPTION, canvas, canvas_column, course, csv, file, gpu, grade, html,
-                     json, junit, only, out, results, roster, sandbox, secret, svg, tree)};
+#define GEMMLAB_OPTION(field) {#field, &options.field},
+#define GEMMLAB_OPTIONS(Type, ...)                      \
+  Targets targets_of(Type& options) {                   \
+    return {GEMMLAB_EACH(GEMMLAB_OPTION, __VA_ARGS__)}; \
+  }
+GEMMLAB_OPTIONS(BatchOptions, folder, out, labs, only, dry_run, shard, jobs, course, roster, canvas,
+                canvas_column, backend, sandbox, seed)
+GEMMLAB_OPTIONS(BenchOptions, labs, sizes, mine, json, csv, svg, verdicts)
+GEMMLAB_OPTIONS(DocsOptions, open)
+GEMMLAB_OPTIONS(GradeOptions, labs, solutions, tree, file, shape, backend, explain, json, junit,
+                html, seed, require_gpu, quick)
+GEMMLAB_OPTIONS(GradescopeOptions, out, labs, course, grade, results, secret)
+GEMMLAB_OPTIONS(HandoutOptions, out, check, with_binaries)
+GEMMLAB_OPTIONS(HintOptions, lab, all)
+GEMMLAB_OPTIONS(ModelOptions, labs, gpu, list, check)
+GEMMLAB_OPTIONS(ResetOptions, lab)
+GEMMLAB_OPTIONS(SimilarOptions, folder, percent)
+GEMMLAB_OPTIONS(SolutionOptions, lab, diff, spoil)
+GEMMLAB_OPTIONS(StudyOptions, study, backend, sizes)
+GEMMLAB_OPTIONS(UpkeepOptions, labs, only, write, json)
+GEMMLAB_OPTIONS(WatchOptions, lab, backend, html)
 
-const Field& field_of(std::string option, bool takes_several) {
-  option.erase(0, option.starts_with("--") ? 2 : 0);
+// By command; one that is not here has no options.
+std::map<std::string, Targets> all_targets(CommandLine& line) {
+#define GEMMLAB_COMMAND(command) {#command, targets_of(line.command)},
+  return {GEMMLAB_EACH(GEMMLAB_COMMAND, batch, bench, docs, grade, gradescope, handout, hint, model,
+                       reset, similar, solution, study, upkeep, watch)};
+}
+
+// The field of a row of options.table.
+std::string field_of(const model::Row& row) {
+  static const std::map<std::string, std::string> kPositional{
+      {"DIR", "folder"}, {"LAB", "lab"}, {"NAME", "study"}};
+  std::string option = row.text("option");
+  if (const auto found = kPositional.find(option); found != kPositional.end()) {
+    return found->second + (row.text("value") == "words" ? "s" : "");
+  }
+  option.erase(0, 2);
   std::replace(option.begin(), option.end(), '-', '_');
-  return kFields.at(option + (takes_several ? "..." : ""));
+  return option;
 }
 
 std::string complaint_about_size(const std::string& text) {
@@ -103,20 +136,19 @@ std::string complaint_about_size(const std::string& text) {
   return is_fine ? "" : text + " is not a whole number from 32 to 16384";
 }
 
-CLI::Option* add_option(CLI::App& command, const model::Row& row, const std::string& help,
-                        Options& options) {
-  const std::string& name = row.text("option");
-  const auto add = [&]<typename Each>(Each field) {
-    if constexpr (std::is_same_v<Each, bool Options::*>) {
-      return command.add_flag(name, options.*field, help);
-    } else if constexpr (std::is_same_v<Each, Take>) {
-      const auto take = [&options, field](const std::string& text) { field(options, text); };
-      return command.add_option_function<std::string>(name, take, help);
+CLI::Option* add_option(CLI::App& command, const std::string& name, const std::string& help,
+                        const Target& target) {
+  const auto add = [&]<typename Value>(Value* value) {
+    if constexpr (std::is_same_v<Value, bool>) {
+      return command.add_flag(name, *value, help);
+    } else if constexpr (requires(const std::string& text) { read_value(text, *value); }) {
+      const auto read = [value](const std::string& text) { read_value(text, *value); };
+      return command.add_option_function<std::string>(name, read, help);
     } else {
-      return command.add_option(name, options.*field, help);
+      return command.add_option(name, *value, help);
     }
   };
-  return std::visit(add, field_of(name, row.text("value") == "words"));
+  return std::visit(add, target);
 }
 
 // One of the rules that options.table explains.
@@ -138,7 +170,8 @@ void add_rule(CLI::App& command, CLI::Option& option, const std::string& rule) {
   }
 }
 
-void add_commands(CLI::App& app, Options& options) {
+void add_commands(CLI::App& app, CommandLine& line) {
+  const std::map<std::string, Targets> targets = all_targets(line);
   std::map<std::string, std::string> helps;  // the first of each option
   for (const model::Row& row : model::read_table(kOptionsTable, "grader/cli/options.table",
                                                  {"command", "option", "value", "rules", "help"})) {
@@ -150,7 +183,8 @@ void add_commands(CLI::App& app, Options& options) {
     }
     CLI::App& command = *app.get_subcommand(row.text("command"));
     const std::string& first = helps.try_emplace(name, help).first->second;
-    CLI::Option& option = *add_option(command, row, help == "\"" ? first : help, options);
+    CLI::Option& option = *add_option(command, name, help == "\"" ? first : help,
+                                      targets.at(row.text("command")).at(field_of(row)));
     if (value != "flag" && value != "word" && value != "words") {
       option.type_name(value);
     }
@@ -183,35 +217,35 @@ void check_command_name(const CLI::App& app, const std::vector<std::string>& arg
 
 }  // namespace
 
-Options parse_options(std::vector<std::string> arguments) {
+CommandLine parse_options(std::vector<std::string> arguments) {
   if (!arguments.empty() && arguments[0] == "help") {
     arguments.erase(arguments.begin());
     arguments.push_back("--help");
   }
-  Options options;
+  CommandLine line;
   CLI::App app{
       "Labs on GPU matrix multiplication. Without a command: your progress and the next step.",
       "./gemmlab"};
   app.require_subcommand(0, 1);
   app.set_version_flag("--version", "gemmlab " GEMMLAB_VERSION);
-  add_commands(app, options);
+  add_commands(app, line);
   check_command_name(app, arguments);
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::ParseError& error) {
     std::ostringstream out, err;
     if (app.exit(error, out, err) == 0) {
-      options.help = out.str();
-      return options;
+      line.help = out.str();
+      return line;
     }
     throw UsageError(fmt::format("{}\nAll options: ./gemmlab {}--help", error.what(),
                                  arguments[0].starts_with('-') ? "" : arguments[0] + " "));
   }
   for (const CLI::App* command : app.get_subcommands()) {
-    options.command = command->get_name();
-    options.test_arguments = command->remaining();
+    line.command = command->get_name();
+    line.test.arguments = command->remaining();
   }
-  return options;
+  return line;
 }
 
 }  // namespace gemmlab

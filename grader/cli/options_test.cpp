@@ -1,7 +1,10 @@
-#include "grader/cli/commands.h"
+#include "grader/cli/options.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "grader/cli/exit_code.h"
+#include "grader/core/spec.h"
 
 namespace gemmlab {
 namespace {
@@ -9,7 +12,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-Options parsed(const std::vector<std::string>& arguments) {
+CommandLine parsed(const std::vector<std::string>& arguments) {
   return parse_options(arguments);
 }
 
@@ -27,8 +30,9 @@ TEST(Options, of_nothing_are_the_overview) {
 }
 
 TEST(Options, of_grade_have_sensible_defaults) {
-  const Options options = parsed({"grade"});
-  EXPECT_EQ(options.command, "grade");
+  const CommandLine line = parsed({"grade"});
+  EXPECT_EQ(line.command, "grade");
+  const GradeOptions& options = line.grade;
   EXPECT_TRUE(options.labs.empty());
   EXPECT_EQ(options.backend, BackendChoice::automatic);
   EXPECT_EQ(options.seed, 1u);
@@ -37,18 +41,20 @@ TEST(Options, of_grade_have_sensible_defaults) {
 }
 
 TEST(Options, of_batch_name_several_students_and_leave_the_folder_alone) {
-  const Options batch = parsed(
-      {"batch", "--out", "o", "--only", "ann,ben", "--only", "@names", "autumn", "--dry-run"});
+  const BatchOptions batch = parsed({"batch", "--out", "o", "--only", "ann,ben", "--only", "@names",
+                                     "autumn", "--dry-run"})
+                                 .batch;
   EXPECT_THAT(batch.only, ElementsAre("ann", "ben", "@names"));
   EXPECT_EQ(batch.folder, "autumn");
   EXPECT_TRUE(batch.dry_run);
-  EXPECT_FALSE(parsed({"batch", "autumn", "--out", "o"}).dry_run);
+  EXPECT_FALSE(parsed({"batch", "autumn", "--out", "o"}).batch.dry_run);
 }
 
 TEST(Options, of_grade_are_all_taken) {
-  const Options grade =
+  const GradeOptions grade =
       parsed({"grade", "03", "--tree", "t", "04", "--backend", "sim", "--json", "j", "--junit", "x",
-              "--html", "h", "--seed", "5", "--shape", "33,50,17", "--require-gpu", "--explain"});
+              "--html", "h", "--seed", "5", "--shape", "33,50,17", "--require-gpu", "--explain"})
+          .grade;
   EXPECT_THAT(grade.labs, ElementsAre("03", "04"));
   EXPECT_EQ(grade.tree, "t");
   EXPECT_EQ(grade.backend, BackendChoice::sim);
@@ -59,7 +65,7 @@ TEST(Options, of_grade_are_all_taken) {
   EXPECT_TRUE(grade.shape->same_extents({33, 50, 17, ""}));
   EXPECT_TRUE(grade.require_gpu);
   EXPECT_TRUE(grade.explain);
-  EXPECT_TRUE(parsed({"grade", "--solutions"}).solutions);
+  EXPECT_TRUE(parsed({"grade", "--solutions"}).grade.solutions);
 }
 
 TEST(Options, allow_one_place_to_take_files_from) {
@@ -84,26 +90,26 @@ TEST(Options, suggest_the_command_that_was_meant) {
 }
 
 TEST(Options, of_test_go_to_meson_untouched) {
-  EXPECT_THAT(parsed({"test", "--suite", "unit", "-v", "core"}).test_arguments,
+  EXPECT_THAT(parsed({"test", "--suite", "unit", "-v", "core"}).test.arguments,
               ElementsAre("--suite", "unit", "-v", "core"));
 }
 
 TEST(Options, of_hint_reset_and_solution) {
-  EXPECT_EQ(parsed({"hint", "3.2"}).lab, "3.2");
-  EXPECT_TRUE(parsed({"hint", "03", "--all"}).all);
-  EXPECT_EQ(parsed({"reset", "03"}).lab, "03");
-  EXPECT_TRUE(parsed({"solution", "03", "--spoil"}).spoil);
+  EXPECT_EQ(parsed({"hint", "3.2"}).hint.lab, "3.2");
+  EXPECT_TRUE(parsed({"hint", "03", "--all"}).hint.all);
+  EXPECT_EQ(parsed({"reset", "03"}).reset.lab, "03");
+  EXPECT_TRUE(parsed({"solution", "03", "--spoil"}).solution.spoil);
   EXPECT_NE(complaint({"reset"}), "no complaint");
 }
 
 TEST(Options, of_model) {
-  EXPECT_THAT(parsed({"model"}).labs, ElementsAre());
-  const Options model = parsed({"model", "03", "4", "--gpu", "rtx 4090"});
+  EXPECT_THAT(parsed({"model"}).model.labs, ElementsAre());
+  const ModelOptions model = parsed({"model", "03", "4", "--gpu", "rtx 4090"}).model;
   EXPECT_THAT(model.labs, ElementsAre("03", "4"));
   EXPECT_EQ(model.gpu, "rtx 4090");
   EXPECT_FALSE(model.check);
-  EXPECT_TRUE(parsed({"model", "--check"}).check);
-  EXPECT_TRUE(parsed({"model", "--list"}).list);
+  EXPECT_TRUE(parsed({"model", "--check"}).model.check);
+  EXPECT_TRUE(parsed({"model", "--list"}).model.list);
   EXPECT_THROW(parse_options({"model", "03", "--check"}), UsageError);
   EXPECT_THROW(parse_options({"model", "--list", "--gpu", "h200"}), UsageError);
 }
@@ -118,7 +124,7 @@ TEST(Help, is_an_answer_and_not_an_error) {
 }
 
 TEST(Shape, is_three_sizes) {
-  EXPECT_TRUE(parsed({"grade", "--shape", "1,2,3"}).shape->same_extents({1, 2, 3, ""}));
+  EXPECT_TRUE(parsed({"grade", "--shape", "1,2,3"}).grade.shape->same_extents({1, 2, 3, ""}));
   for (const char* bad : {"", "1", "1,2", "1,2,", "1,2,3,4", "0,1,1", "1,-1,1", "a,b,c", "1, 2,3",
                           "1x2x3", "99999999999,1,1", "1,2,3 "}) {
     EXPECT_THROW(parse_options({"grade", "--shape", bad}), UsageError) << bad;
@@ -126,13 +132,15 @@ TEST(Shape, is_three_sizes) {
 }
 
 TEST(Options, of_a_study_name_it_or_list_all) {
-  EXPECT_EQ(parsed({"study"}).study, "");
-  const Options study = parsed({"study", "x", "--backend", "sim", "--sizes", "1024,2048"});
+  EXPECT_EQ(parsed({"study"}).study.study, "");
+  const StudyOptions study =
+      parsed({"study", "x", "--backend", "sim", "--sizes", "1024,2048"}).study;
   EXPECT_EQ(study.study, "x");
   EXPECT_EQ(study.backend, BackendChoice::sim);
   EXPECT_THAT(study.sizes, ElementsAre(1024, 2048));
   EXPECT_THAT(complaint({"study", "x", "--sizes", "31"}), HasSubstr("not a whole number from 32"));
-  EXPECT_THAT(parsed({"bench", "--sizes", "65,2049,16384"}).sizes, ElementsAre(65, 2049, 16384));
+  EXPECT_THAT(parsed({"bench", "--sizes", "65,2049,16384"}).bench.sizes,
+              ElementsAre(65, 2049, 16384));
 }
 
 }  // namespace

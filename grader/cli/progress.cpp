@@ -1,13 +1,25 @@
-#include "grader/cli/grading.h"
+#include "grader/cli/progress.h"
 
 #include <fmt/chrono.h>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <fstream>
+#include <ios>
 #include <ranges>
 #include <sstream>
+#include <stdexcept>
+#include <string_view>
+#include <system_error>
+
+#include "common/facts/names.h"
+#include "grader/core/facts/check.h"
+#include "grader/process/descriptor.h"
 
 namespace gemmlab {
 namespace {
@@ -25,38 +37,39 @@ std::string or_dash(std::string_view word) {
 }
 
 std::string line_of(const JournalEntry& entry) {
-  const Attempt& is = entry.attempt;
+  const Attempt& attempt = entry.attempt;
   using Kind = JournalEntry::Kind;
-  return entry.kind == Kind::reset ? fmt::format("reset {} {}", is.at, is.slug)
+  return entry.kind == Kind::reset ? fmt::format("reset {} {}", attempt.at, attempt.slug)
          : entry.kind == Kind::hint
-             ? fmt::format("hint {} {} {}", is.at, is.slug, or_dash(entry.step))
-             : fmt::format(
-                   "graded {} {} {} {} {} {:.1f} {} {} {}", is.at, is.slug, is.score, is.max_score,
-                   is.speed_ratio ? fmt::format("{:.3f}", *is.speed_ratio) : "-", is.seconds,
-                   or_dash(entry.step), or_dash(entry.diagnosis), name(is.verdict));
+             ? fmt::format("hint {} {} {}", attempt.at, attempt.slug, or_dash(entry.step))
+             : fmt::format("graded {} {} {} {} {} {:.1f} {} {} {}", attempt.at, attempt.slug,
+                           attempt.score, attempt.max_score,
+                           attempt.speed_ratio ? fmt::format("{:.3f}", *attempt.speed_ratio) : "-",
+                           attempt.seconds, or_dash(entry.step), or_dash(entry.diagnosis),
+                           name(attempt.verdict));
 }
 
 // Nothing if line_of cannot have written the line.
 std::optional<JournalEntry> entry_in(const std::string& line) {
   std::istringstream words(line);
   JournalEntry entry;
-  Attempt& is = entry.attempt;
+  Attempt& attempt = entry.attempt;
   std::string kind, ratio, verdict;
-  words >> kind >> is.at >> is.slug;
+  words >> kind >> attempt.at >> attempt.slug;
   if (kind == "graded") {
-    words >> is.score >> is.max_score >> ratio >> is.seconds >> entry.step >> entry.diagnosis >>
-        std::ws;
+    words >> attempt.score >> attempt.max_score >> ratio >> attempt.seconds >> entry.step >>
+        entry.diagnosis >> std::ws;
     std::getline(words, verdict);
     char* end = nullptr;
     const double number = std::strtod(ratio.c_str(), &end);
     if (*end == '\0' && std::isfinite(number)) {
-      is.speed_ratio = number;
+      attempt.speed_ratio = number;
     }
     const auto known = named<Verdict>(verdict);
-    if (!known || (!is.speed_ratio && ratio != "-")) {
+    if (!known || (!attempt.speed_ratio && ratio != "-")) {
       return std::nullopt;
     }
-    is.verdict = *known;
+    attempt.verdict = *known;
   } else if (kind == "hint") {
     entry.kind = JournalEntry::Kind::hint;
     words >> entry.step;
@@ -68,7 +81,7 @@ std::optional<JournalEntry> entry_in(const std::string& line) {
   for (std::string* word : {&entry.step, &entry.diagnosis}) {
     *word = *word == "-" ? "" : *word;
   }
-  return words.fail() || is.slug.empty() ? std::nullopt : std::optional(entry);
+  return words.fail() || attempt.slug.empty() ? std::nullopt : std::optional(entry);
 }
 
 // The failed check that best shows what to do: the first with the lab's verdict and a hint, else

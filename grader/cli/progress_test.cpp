@@ -1,6 +1,8 @@
-#include "grader/cli/grading.h"
+#include "grader/cli/progress.h"
 
 #include <gtest/gtest.h>
+
+#include "grader/core/verdict.h"
 
 namespace gemmlab {
 namespace {

@@ -1,12 +1,24 @@
-#include "grader/cli/grading.h"
+#include "grader/cli/result_files.h"
 
+#include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <boost/algorithm/string/replace.hpp>
+#include <optional>
+#include <stdexcept>
 
+#include "common/facts/names.h"
+#include "common/model/devices.h"
+#include "grader/cli/exit_code.h"
+#include "grader/cli/grading.h"
 #include "grader/compile/compile_process.h"
+#include "grader/core/fs.h"
 #include "grader/core/pattern.h"
-#include "grader/report/formats.h"
+#include "grader/core/spec.h"
+#include "grader/report/html/html_options.h"
+#include "grader/report/html/page.h"
+#include "grader/report/json.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {
@@ -19,7 +31,7 @@ std::string word(const std::string& text) {
 }
 
 // The command line that gives this page again.
-std::string command_line(const Options& options) {
+std::string command_line(const GradeOptions& options) {
   std::string text = "./gemmlab grade";
   const auto add = [&](const std::string& option, const std::string& value) {
     text += value.empty() ? "" : fmt::format(" {} {}", option, word(value));
@@ -106,7 +118,7 @@ std::string junit(const Context& context, const Result& result) {
   return fmt::format("{}\n", fmt::join(lines, "\n"));
 }
 
-std::string page(const Context& context, const Options& options, const Result& result,
+std::string page(const Context& context, const GradeOptions& options, const Result& result,
                  const Progress& progress) {
   const std::optional<model::Device> device = own_device(context);
   HtmlOptions html{.read_source = source_text,

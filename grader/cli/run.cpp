@@ -1,11 +1,22 @@
-#include "grader/cli/commands.h"
+#include "grader/cli/run.h"
 
 #include <signal.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <exception>
 #include <iostream>
 
+#include "grader/cli/exit_code.h"
+#include "grader/compile/paths.h"
+#include "grader/core/facts/fact.h"
+#include "grader/core/fs.h"
+#include "grader/core/infrastructure_error.h"
+#include "grader/core/labs.h"
+#include "grader/judge/judge.h"
+#include "grader/process/child.h"
 #include "grader/process/interrupt.h"
+#include "grader/report/text.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {
@@ -57,29 +68,29 @@ int fail(ExitCode code, std::string_view message) {
 
 int run_command_line(std::span<const Command> commands, const char* other, int argc,
                      char** argv) try {
-  const Options options = parse_options({argv + 1, argv + argc});
-  if (!options.help.empty()) {
-    std::cout << options.help;
+  const CommandLine line = parse_options({argv + 1, argv + argc});
+  if (!line.help.empty()) {
+    std::cout << line.help;
     return kDone;
   }
-  const auto command = std::ranges::find(commands, options.command, &Command::name);
+  const auto command = std::ranges::find(commands, line.command, &Command::name);
   if (command != commands.end()) {
     Context context = open_context();
     if (command->needs_solutions) {
-      require_solutions(context, options.command);
+      require_solutions(context, line.command);
     }
     if (command->judges) {
       interrupt_on_signals();
     }
-    return command->run(context, options);
+    return command->run(context, line);
   }
   if (other != nullptr) {
     const auto own = fs::read_symlink("/proc/self/exe");
     execv(own.parent_path().append(other).c_str(), argv);  // returns if there is no such program
   }
-  require_solutions(open_context(), options.command);
-  throw InfrastructureError(options.command + " is not built yet: run it as ./gemmlab " +
-                            options.command);
+  require_solutions(open_context(), line.command);
+  throw InfrastructureError(line.command + " is not built yet: run it as ./gemmlab " +
+                            line.command);
 } catch (const UsageError& error) {
   return fail(kUsage, error.what());
 } catch (const Interrupted&) {

@@ -5,9 +5,24 @@
 #include <fstream>
 #include <thread>
 
+#include "grader/cli/commands/grade.h"
+#include "grader/cli/commands/hint.h"
+#include "grader/cli/commands/overview.h"
+#include "grader/cli/commands/reset.h"
+#include "grader/cli/commands/scripts.h"
+#include "grader/cli/commands/solution.h"
+#include "grader/cli/exit_code.h"
+#include "grader/cli/options.h"
+#include "grader/cli/run.h"
 #include "grader/compile/paths.h"
+#include "grader/compile/toolchain.h"
+#include "grader/core/facts/check.h"
+#include "grader/core/facts/fact.h"
 #include "grader/core/facts/sample_check.h"
+#include "grader/core/labs.h"
+#include "grader/core/result.h"
 #include "grader/core/source/source_text.h"
+#include "grader/judge/judge.h"
 
 namespace gemmlab {
 
@@ -72,13 +87,18 @@ int SampleCourse::run(const std::vector<std::string>& arguments) {
   out_.str("");
   err_.str("");
   Context context = this->context();
-  const std::map<std::string, int (*)(Context&, const Options&)> commands{
-      {"", overview},   {"grade", grade},       {"hint", hint}, {"list", list},
-      {"reset", reset}, {"solution", solution}, {"test", test},
+  const std::map<std::string, RunCommand*> commands{
+      {"", run_alone<overview>},
+      {"grade", run_with<grade, &CommandLine::grade>},
+      {"hint", run_with<hint, &CommandLine::hint>},
+      {"list", run_alone<list>},
+      {"reset", run_with<reset, &CommandLine::reset>},
+      {"solution", run_with<solution, &CommandLine::solution>},
+      {"test", run_with<test, &CommandLine::test>},
   };
   try {
-    const Options options = parse_options(arguments);
-    return commands.at(options.command)(context, options);
+    const CommandLine line = parse_options(arguments);
+    return commands.at(line.command)(context, line);
   } catch (const UsageError& error) {
     err_ << error.what();
     return kUsage;

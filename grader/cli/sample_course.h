@@ -10,7 +10,12 @@
 #include <sstream>
 #include <string>
 
-#include "grader/cli/commands.h"
+#include "grader/cli/context.h"
+#include "grader/compile/toolchain.h"
+#include "grader/core/labs.h"
+#include "grader/core/result.h"
+#include "grader/core/verdict.h"
+#include "grader/judge/judge.h"
 
 namespace gemmlab {
 

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "grader/cli/context.h"
 #include "grader/cli/sample_course.h"
 
 namespace gemmlab {

@@ -4,10 +4,12 @@
 
 #include <sstream>
 
-#include "grader/cli/commands.h"
+#include "grader/cli/context.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/nearest.h"
+#include "grader/process/child.h"
 #include "grader/process/program.h"
+#include "grader/report/text.h"
 
 namespace gemmlab {
 namespace {

@@ -1,7 +1,7 @@
 // A GPU as its driver describes it, and values derived from that description.
 #pragma once
 
-#include "common/model/model.h"
+#include "common/model/devices.h"
 
 namespace gemmlab {
 

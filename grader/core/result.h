@@ -2,7 +2,7 @@
 // and how verdict and points follow from checks.
 #pragma once
 
-#include "common/model/model.h"
+#include "common/model/prediction.h"
 #include "grader/core/facts/advice.h"
 #include "grader/core/facts/check.h"
 #include "grader/core/labs.h"

@@ -6,7 +6,10 @@
 #include "grader/protocol/messages.h"
 #include "grader/protocol/requests.h"
 #include "grader/report/console.h"
-#include "grader/report/formats.h"
+#include "grader/report/explain.h"
+#include "grader/report/html/page.h"
+#include "grader/report/json.h"
+#include "grader/report/json_read.h"
 
 namespace gemmlab {
 namespace {

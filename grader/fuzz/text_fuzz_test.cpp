@@ -3,7 +3,7 @@
 
 #include "grader/core/foreign_text.h"
 #include "grader/fuzz/sample_input.h"
-#include "grader/report/console.h"
+#include "grader/report/excerpt.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {

@@ -1,10 +1,23 @@
 #include "grader/report/console.h"
 
+#include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
 #include <set>
 
-#include "grader/report/model/model_text.h"
+#include "common/facts/counts.h"
+#include "common/facts/names.h"
+#include "grader/core/facts/advice.h"
+#include "grader/core/facts/check.h"
+#include "grader/core/facts/fact.h"
+#include "grader/core/foreign_text.h"
+#include "grader/core/metrics.h"
+#include "grader/report/excerpt.h"
+#include "grader/report/model/console_model.h"
+#include "grader/report/words/cause_words.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {

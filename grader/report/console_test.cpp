@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "grader/core/facts/check.h"
+#include "grader/core/facts/fact.h"
 #include "grader/report/sample_result.h"
 #include "grader/report/sample_terminal.h"
 

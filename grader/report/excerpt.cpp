@@ -1,10 +1,14 @@
-#include "grader/report/console.h"
+#include "grader/report/excerpt.h"
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <set>
+#include <utility>
 
 #include "grader/core/compare.h"
+#include "grader/core/foreign_text.h"
+#include "grader/report/text.h"
 
 namespace gemmlab {
 namespace {

@@ -1,4 +1,4 @@
-#include "grader/report/console.h"
+#include "grader/report/excerpt.h"
 
 #include <gtest/gtest.h>
 

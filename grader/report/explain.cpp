@@ -1,10 +1,16 @@
-#include "grader/report/console.h"
+#include "grader/report/explain.h"
 
 #include <fmt/format.h>
 
 #include <map>
 #include <set>
+#include <string_view>
+#include <vector>
 
+#include "grader/core/foreign_text.h"
+#include "grader/core/verdict.h"
+#include "grader/report/excerpt.h"
+#include "grader/report/words/access_words.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {

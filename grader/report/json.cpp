@@ -1,9 +1,25 @@
+#include "grader/report/json.h"
+
 #include <fmt/format.h>
 
 #include <cmath>
+#include <cstddef>
+#include <string_view>
+#include <utility>
 
+#include "common/facts/counts.h"
+#include "common/facts/json.h"
+#include "common/facts/names.h"
+#include "common/model/prediction.h"
+#include "grader/core/error_map.h"
+#include "grader/core/facts/advice.h"
+#include "grader/core/facts/check.h"
 #include "grader/core/facts/fact_json.h"
-#include "grader/report/formats.h"
+#include "grader/core/foreign_text.h"
+#include "grader/core/metrics.h"
+#include "grader/report/excerpt.h"
+#include "grader/report/words/access_words.h"
+#include "grader/report/words/cause_words.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {

@@ -1,8 +1,17 @@
+#include "grader/report/json_read.h"
+
+#include <algorithm>
 #include <cstdlib>
 #include <sstream>
+#include <stdexcept>
 
+#include "common/facts/json.h"
+#include "common/facts/names.h"
+#include "grader/core/error_map.h"
+#include "grader/core/facts/advice.h"
+#include "grader/core/facts/check.h"
 #include "grader/core/facts/fact_json.h"
-#include "grader/report/formats.h"
+#include "grader/report/json.h"
 
 namespace gemmlab {
 

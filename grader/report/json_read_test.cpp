@@ -1,12 +1,18 @@
 // Results that are read back from their JSON text.
+#include "grader/report/json_read.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <set>
 #include <stdexcept>
 
+#include "common/facts/run_report.h"
+#include "grader/core/error_map.h"
+#include "grader/core/facts/check.h"
+#include "grader/core/facts/fact.h"
 #include "grader/core/facts/sample_cause_name.h"
-#include "grader/report/formats.h"
+#include "grader/report/json.h"
 #include "grader/report/sample_result.h"
 #include "grader/report/words/check_words.h"
 

@@ -1,4 +1,4 @@
-#include "grader/report/formats.h"
+#include "grader/report/json.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -6,6 +6,11 @@
 #include <limits>
 
 #include "common/facts/json.h"
+#include "common/model/devices.h"
+#include "common/model/prediction.h"
+#include "grader/core/error_map.h"
+#include "grader/core/facts/fact.h"
+#include "grader/core/foreign_text.h"
 #include "grader/report/sample_result.h"
 
 namespace gemmlab {

@@ -1,8 +1,9 @@
-#include "grader/report/console.h"
-
 #include <gtest/gtest.h>
 
 #include <limits>
+
+#include "grader/core/result.h"
+#include "grader/report/excerpt.h"
 
 namespace gemmlab {
 namespace {

@@ -1,5 +1,17 @@
 #include "grader/report/sample_result.h"
 
+#include "common/facts/counts.h"
+#include "common/facts/finding.h"
+#include "common/facts/place.h"
+#include "common/facts/run_report.h"
+#include "grader/core/facts/cause.h"
+#include "grader/core/facts/check.h"
+#include "grader/core/facts/fact.h"
+#include "grader/core/facts/refusal.h"
+#include "grader/core/foreign_text.h"
+#include "grader/core/metrics.h"
+#include "grader/core/spec.h"
+
 namespace gemmlab {
 namespace {
 

@@ -5,6 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "common/facts/finding.h"
+#include "grader/core/facts/check.h"
+#include "grader/core/facts/fact.h"
 #include "grader/core/facts/sample_check.h"
 #include "grader/core/result.h"
 

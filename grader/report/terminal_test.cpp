@@ -1,9 +1,9 @@
-#include "grader/report/text.h"
-
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>
 #include <unistd.h>
+
+#include "grader/report/text.h"
 
 namespace gemmlab {
 namespace {

@@ -6,7 +6,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdlib>
+#include <string>
+#include <string_view>
 
 #include "grader/core/source/source_text.h"
 

@@ -2,6 +2,8 @@
 // text, and breaking it into lines.
 #pragma once
 
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "grader/core/foreign_text.h"

@@ -2,8 +2,16 @@
 // of what each format writes longest.
 #include <gtest/gtest.h>
 
+#include "common/facts/counts.h"
+#include "grader/core/facts/check.h"
+#include "grader/core/facts/refusal.h"
+#include "grader/core/foreign_text.h"
+#include "grader/core/metrics.h"
+#include "grader/core/result.h"
 #include "grader/report/console.h"
-#include "grader/report/formats.h"
+#include "grader/report/html/html_options.h"
+#include "grader/report/html/page.h"
+#include "grader/report/json.h"
 #include "grader/report/sample_result.h"
 
 namespace gemmlab {

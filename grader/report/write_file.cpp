@@ -5,8 +5,11 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstddef>
+#include <cstdio>
 #include <cstring>
 #include <stdexcept>
+#include <system_error>
 
 namespace gemmlab {
 namespace {

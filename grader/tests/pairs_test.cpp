@@ -11,7 +11,7 @@
 #include "grader/compile/paths.h"
 #include "grader/core/labs.h"
 #include "grader/judge/judge.h"
-#include "grader/report/formats.h"
+#include "grader/report/json.h"
 
 namespace {
 

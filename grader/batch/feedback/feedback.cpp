@@ -7,7 +7,10 @@
 
 #include "common/facts/json.h"
 #include "grader/report/console.h"
-#include "grader/report/formats.h"
+#include "grader/report/html/html_options.h"
+#include "grader/report/html/page.h"
+#include "grader/report/json.h"
+#include "grader/report/json_read.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {

@@ -1,8 +1,30 @@
-// gemmlab bench: the solutions' rates, compared with the previous lab's, with the GPU's arithmetic
-// and with cuBLAS, all in one run.
+#include "grader/cli/commands/bench.h"
+
+#include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <ostream>
+#include <set>
+#include <utility>
+
+#include "grader/cli/commands/bench_verdicts.h"
+#include "grader/cli/exit_code.h"
 #include "grader/cli/grading.h"
+#include "grader/cli/result_files.h"
+#include "grader/compile/toolchain.h"
+#include "grader/core/foreign_text.h"
+#include "grader/core/fs.h"
+#include "grader/core/gpu.h"
+#include "grader/core/infrastructure_error.h"
+#include "grader/core/labs.h"
+#include "grader/core/result.h"
+#include "grader/core/verdict.h"
+#include "grader/process/child.h"
 #include "grader/process/program.h"
 #include "grader/report/write_file.h"
 #include "grader/speed/runner.h"
@@ -43,7 +65,7 @@ std::vector<Lab> labs_to_bench(const Context& context, const std::vector<std::st
 
 // One group for the CPU if lab 01 is among the labs, one for the GPU if any other is.
 std::vector<BenchGroup> bench_groups(const Context& context, const std::vector<Lab>& labs,
-                                     const Options& options) {
+                                     const BenchOptions& options) {
   const fs::path room = context.paths.speed_programs();
   BenchGroup cpu, gpu;
   cpu.sizes = sizes_on_cpu(options.sizes);
@@ -218,7 +240,7 @@ BenchReport measure(std::vector<BenchGroup> groups, bool with_copies, Context& c
   return report;
 }
 
-int bench(Context& context, const Options& options) {
+int bench_command(Context& context, const BenchOptions& options) {
   const std::vector<ResultFile> files{
       {"--json", options.json}, {"--csv", options.csv}, {"--svg", options.svg}};
   check_result_files(files);

@@ -1,8 +1,24 @@
-// gemmlab bench --verdicts: how reliable the speed verdict is on this machine.
+#include "grader/cli/commands/bench_verdicts.h"
+
 #include <fmt/format.h>
 
-#include "grader/cli/commands.h"
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <ostream>
+#include <string>
+
+#include "grader/cli/context.h"
+#include "grader/cli/exit_code.h"
+#include "grader/compile/paths.h"
+#include "grader/core/facts/fact.h"
+#include "grader/core/fs.h"
+#include "grader/core/inputs.h"
+#include "grader/judge/judge.h"
 #include "grader/report/write_file.h"
+#include "grader/session/session.h"
+#include "grader/speed/race.h"
 #include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"
 

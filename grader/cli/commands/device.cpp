@@ -1,10 +1,33 @@
-// gemmlab device: what this machine offers to gemmlab, what limits the labs on it, and how to fix
-// what is missing.
+#include "grader/cli/commands/device.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <boost/algorithm/string/replace.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <ostream>
+#include <string>
+#include <string_view>
 
-#include "grader/cli/commands.h"
+#include "common/facts/names.h"
+#include "common/model/devices.h"
+#include "common/model/kernels.h"
+#include "common/model/roofline.h"
+#include "grader/cli/context.h"
+#include "grader/cli/exit_code.h"
 #include "grader/compile/toolchain.h"
+#include "grader/core/facts/check.h"
+#include "grader/core/facts/fact.h"
+#include "grader/core/foreign_text.h"
+#include "grader/core/fs.h"
+#include "grader/core/gpu.h"
+#include "grader/core/infrastructure_error.h"
+#include "grader/core/labs.h"
+#include "grader/core/result.h"
+#include "grader/core/spec.h"
+#include "grader/report/text.h"
 #include "grader/report/words/check_words.h"
 #include "grader/report/words/sentences.h"
 #include "grader/speed/runner.h"
@@ -119,7 +142,7 @@ std::string problem_of_trial(const Context& context) {
 
 }  // namespace
 
-int device(Context& context, const Options&) {
+int device(Context& context) {
   const std::string compiler = description(toolchain().host, "(");
   const GpuState& state = context.gpu();
   const bool has_simulator = fs::exists(context.paths.worker("sim"));

@@ -1,9 +1,21 @@
-// gemmlab grade: judges lab files, says what is wrong with them, and records progress.
+#include "grader/cli/commands/grade.h"
+
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <ostream>
+#include <vector>
+
+#include "grader/cli/exit_code.h"
 #include "grader/cli/grading.h"
+#include "grader/cli/progress.h"
+#include "grader/cli/result_files.h"
+#include "grader/compile/toolchain.h"
+#include "grader/core/labs.h"
+#include "grader/core/result.h"
 #include "grader/report/console.h"
-#include "grader/report/formats.h"
+#include "grader/report/explain.h"
+#include "grader/report/json.h"
 
 namespace gemmlab {
 namespace {
@@ -21,7 +33,7 @@ void tell_of_infrastructure(Context& context, const Result& result) {
 }
 
 // Says why an existing GPU was not used.
-void tell_of_gpu(Context& context, const Options& options, const Result& result) {
+void tell_of_gpu(Context& context, const GradeOptions& options, const Result& result) {
   if (options.backend != BackendChoice::automatic || result.backend != BackendsUsed::sim ||
       options.shape) {
     return;
@@ -46,7 +58,7 @@ const Lab* lab_to_do(const Context& context, const Result& result, const Progres
 
 }  // namespace
 
-int grade(Context& context, const Options& options) {
+int grade(Context& context, const GradeOptions& options) {
   const std::vector<ResultFile> files{
       {"--json", options.json}, {"--junit", options.junit}, {"--html", options.html}};
   check_result_files(files);

@@ -1,8 +1,18 @@
-// gemmlab hint: the hints on a lab's page, one more with each call.
+#include "grader/cli/commands/hint.h"
+
 #include <fmt/format.h>
 
-#include "grader/cli/grading.h"
+#include <algorithm>
+#include <vector>
+
+#include "common/facts/names.h"
+#include "grader/cli/exit_code.h"
+#include "grader/cli/progress.h"
+#include "grader/core/fs.h"
+#include "grader/core/infrastructure_error.h"
+#include "grader/core/labs.h"
 #include "grader/core/source/hints.h"
+#include "grader/report/text.h"
 
 namespace gemmlab {
 namespace {
@@ -68,7 +78,7 @@ std::vector<StepHints> hints_of(const Context& context, const Lab& lab, const st
 
 }  // namespace
 
-int hint(Context& context, const Options& options) {
+int hint(Context& context, const HintOptions& options) {
   const std::string& word = options.lab;
   const Progress progress = recall(context);
   const bool is_step = word.find('.') != std::string::npos &&
@@ -95,8 +105,7 @@ int hint(Context& context, const Options& options) {
   context.out << printed(lab, step, number, width) << '\n'
               << (remaining > 0
                       ? fmt::format("{} more for this step: {}\n", remaining,
-                                    options.command.empty() ? "press h"  // in watch
-                                                            : "./gemmlab hint " + step.step)
+                                    options.in_watch ? "press h" : "./gemmlab hint " + step.step)
                       : fmt::format("No more hints for this step. All hints of the lab: ./gemmlab "
                                     "hint {} --all\n",
                                     lab.id));

@@ -1,10 +1,16 @@
-// gemmlab model: predicts what limits the labs' textbook solutions on a GPU, and recomputes the
-// figures of the texts behind the labs.
+#include "grader/cli/commands/model.h"
+
+#include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "grader/cli/commands.h"
+#include "common/model/devices.h"
+#include "common/model/kernels.h"
+#include "grader/cli/context.h"
+#include "grader/cli/exit_code.h"
 #include "grader/compile/toolchain.h"
+#include "grader/core/labs.h"
 #include "grader/core/nearest.h"
+#include "grader/process/child.h"
 #include "grader/process/program.h"
 #include "grader/report/model/model_text.h"
 
@@ -42,7 +48,7 @@ int ask_for_registers(const Context& context, const Lab& lab, int architecture) 
   return code == 0 ? registers_in(said) : 0;
 }
 
-int show_labs(Context& context, const Options& options) {
+int show_labs(Context& context, const ModelOptions& options) {
   const model::Device device = options.gpu.empty() ? own_device(context).value_or(example_device())
                                                    : device_meant(options.gpu);
   ProgressLine line(context);
@@ -76,7 +82,7 @@ int show_labs(Context& context, const Options& options) {
 
 }  // namespace
 
-int model_command(Context& context, const Options& options) {
+int model_command(Context& context, const ModelOptions& options) {
   if (options.list) {
     context.out << device_list();
     return kDone;

@@ -1,8 +1,14 @@
-// gemmlab alone: the list of labs with the student's progress, and the next step. gemmlab list:
-// only the labs.
+#include "grader/cli/commands/overview.h"
+
 #include <fmt/format.h>
 
-#include "grader/cli/grading.h"
+#include <string>
+
+#include "grader/cli/exit_code.h"
+#include "grader/cli/progress.h"
+#include "grader/core/labs.h"
+#include "grader/core/spec.h"
+#include "grader/report/text.h"
 
 namespace gemmlab {
 namespace {
@@ -36,7 +42,7 @@ std::string rung(const Lab& lab, const LabProgress& so_far, bool is_next,
 
 }  // namespace
 
-int overview(Context& context, const Options&) {
+int overview(Context& context) {
   const Progress progress = recall(context);
   const Lab* next = first_open_lab(context, progress);
   int passed = 0, points = 0;
@@ -54,7 +60,7 @@ int overview(Context& context, const Options&) {
   return kDone;
 }
 
-int list(Context& context, const Options&) {
+int list(Context& context) {
   const Progress progress = recall(context);
   for (const Lab& lab : context.labs) {
     const std::string name = fmt::format("{} {:<20}  ", lab.id, lab.name);

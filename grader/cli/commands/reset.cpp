@@ -1,10 +1,18 @@
-// gemmlab reset: restores a lab's skeleton, and keeps a backup of the old file.
+#include "grader/cli/commands/reset.h"
+
 #include <fmt/chrono.h>
+#include <fmt/format.h>
 
 #include <ctime>
+#include <stdexcept>
+#include <system_error>
 
-#include "grader/cli/grading.h"
+#include "grader/cli/exit_code.h"
+#include "grader/cli/progress.h"
 #include "grader/compile/compile.h"
+#include "grader/core/fs.h"
+#include "grader/core/infrastructure_error.h"
+#include "grader/core/labs.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {
@@ -30,7 +38,7 @@ static fs::path back_up(const Context& context, const Lab& lab) {
   }
 }
 
-int reset(Context& context, const Options& options) {
+int reset(Context& context, const ResetOptions& options) {
   const Lab& lab = lab_meant(context, options.lab);
   const fs::path file = student_file(context, lab);
   const fs::path solution = context.paths.solutions() / lab.path();

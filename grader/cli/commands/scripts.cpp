@@ -1,10 +1,12 @@
-// Commands that are scripts. gemmlab docs: builds the pages as a site that needs no network, and
-// shows it. gemmlab test: runs gemmlab's own tests, with arguments for meson test.
-#include "grader/cli/commands.h"
+#include "grader/cli/commands/scripts.h"
+
+#include <utility>
+
+#include "grader/cli/context.h"
 
 namespace gemmlab {
 
-int docs(Context& context, const Options& options) {
+int docs(Context& context, const DocsOptions& options) {
   std::vector<std::string> words{context.paths.docs() / "site" / "build.py", context.paths.build};
   if (options.open) {
     words.emplace_back("--open");
@@ -12,10 +14,10 @@ int docs(Context& context, const Options& options) {
   become_python(std::move(words));
 }
 
-int test(Context& context, const Options& options) {
+int test(Context& context, const TestOptions& options) {
   std::vector<std::string> words{context.paths.root / "grader" / "upkeep" / "run_tests.py",
                                  context.paths.build};
-  words.insert(words.end(), options.test_arguments.begin(), options.test_arguments.end());
+  words.insert(words.end(), options.arguments.begin(), options.arguments.end());
   become_python(std::move(words));
 }
 

@@ -1,12 +1,22 @@
-// gemmlab solution: shows our solution, or compares with it, for students who have passed or
-// insist.
+#include "grader/cli/commands/solution.h"
+
 #include <fmt/format.h>
 
 #include <fstream>
+#include <ios>
+#include <utility>
 
-#include "grader/cli/grading.h"
+#include "grader/cli/exit_code.h"
+#include "grader/cli/progress.h"
+#include "grader/compile/compile_process.h"
+#include "grader/core/foreign_text.h"
+#include "grader/core/fs.h"
+#include "grader/core/infrastructure_error.h"
+#include "grader/core/labs.h"
 #include "grader/core/source/source_text.h"
+#include "grader/process/child.h"
 #include "grader/process/program.h"
+#include "grader/report/text.h"
 
 namespace gemmlab {
 namespace {
@@ -53,7 +63,7 @@ std::string comparison(const Context& context, const Lab& lab, const fs::path& s
 
 }  // namespace
 
-int solution(Context& context, const Options& options) {
+int solution(Context& context, const SolutionOptions& options) {
   const Lab& lab = lab_meant(context, options.lab);
   const Progress progress = recall(context);
   const LabProgress& so_far = progress.of(lab.slug());

@@ -1,11 +1,20 @@
-// gemmlab upkeep: starts the checks of grader/upkeep/ with what only the tool knows.
+#include "grader/cli/commands/upkeep.h"
+
+#include <stdexcept>
+#include <utility>
+
 #include "common/facts/json.h"
 #include "common/model/figures.h"
-#include "grader/cli/grading.h"
+#include "grader/cli/exit_code.h"
+#include "grader/cli/result_files.h"
 #include "grader/compile/compile.h"
 #include "grader/core/facts/cause.h"
+#include "grader/core/fs.h"
+#include "grader/core/labs.h"
 #include "grader/core/read_file.h"
 #include "grader/core/source/source_text.h"
+#include "grader/core/spec.h"
+#include "grader/core/verdict.h"
 
 namespace gemmlab {
 namespace {
@@ -43,7 +52,7 @@ Json facts(const Context& context) {
 
 }  // namespace
 
-int upkeep(Context& context, const Options& options) {
+int upkeep(Context& context, const UpkeepOptions& options) {
   const fs::path file = context.paths.build / "upkeep.json";
   write_result(context, options.json.empty() ? file.string() : options.json,
                [&] { return facts(context).text() + '\n'; });

@@ -1,10 +1,12 @@
-// gemmlab batch: grades a whole class, and writes its tables.
+#include "grader/cli/course/batch.h"
+
 #include <sys/file.h>
 
 #include "grader/batch/class_files.h"
 #include "grader/batch/course_secret.h"
 #include "grader/cli/course/class_course.h"
 #include "grader/cli/course/class_progress.h"
+#include "grader/cli/exit_code.h"
 #include "grader/process/descriptor.h"
 #include "grader/process/interrupt.h"
 #include "grader/report/write_file.h"
@@ -33,7 +35,7 @@ auto checked(Read read, const std::string& of = "") {
   }
 }
 
-SubmissionList submissions_in(const Context& context, const Options& options) {
+SubmissionList submissions_in(const Context& context, const BatchOptions& options) {
   if (!fs::is_directory(options.folder)) {
     throw UsageError(fmt::format(
         "{} is not a folder. batch needs a folder with one folder or archive for each student.",
@@ -68,14 +70,14 @@ CoursePolicy with_extensions(CoursePolicy policy, const SubmissionList& list) {
   return policy;
 }
 
-CoursePolicy policy_for(const Context& context, const Options& options) {
+CoursePolicy policy_for(const Context& context, const BatchOptions& options) {
   const fs::path beside = fs::path(options.folder) / "course.toml";
   const bool is_beside = options.course.empty() && fs::exists(beside);
   return course_policy(context, is_beside ? beside : fs::path(options.course));
 }
 
 // Those of --only, which names them or, as @FILE, a file with a name per line; else all.
-std::vector<SubmissionSource> chosen(const SubmissionList& list, const Options& options) {
+std::vector<SubmissionSource> chosen(const SubmissionList& list, const BatchOptions& options) {
   std::set<std::string> wanted;
   for (const std::string& word : options.only) {
     const std::string text = word.starts_with('@') ? read_text(word.substr(1)) : word;
@@ -88,7 +90,7 @@ std::vector<SubmissionSource> chosen(const SubmissionList& list, const Options& 
   std::vector<SubmissionSource> sources;
   for (std::size_t i = 0; i < list.sources.size(); ++i) {
     if ((options.only.empty() || wanted.contains(list.sources[i].student)) &&
-        int(i % std::size_t(options.shards)) == options.shard - 1) {
+        int(i % std::size_t(options.shard.of)) == options.shard.part - 1) {
       sources.push_back(list.sources[i]);
     }
   }
@@ -121,7 +123,7 @@ void tell_open(const Context& context, const SubmissionList& list) {
 
 // The plan of the run; reports all errors in the command line.
 ClassRun run_of(const Context& context, const SubmissionList& list, const CoursePolicy& policy,
-                const Options& options) {
+                const BatchOptions& options) {
   ClassRun run =
       class_run(context, policy, labs_of_course(context, policy), options.backend, options.seed);
   run.wanted = ids_of(labs_of_course(context, policy, options.labs));
@@ -145,7 +147,8 @@ ClassRun run_of(const Context& context, const SubmissionList& list, const Course
 }
 
 // What of the class's folder is of no student: on the terminal, and in a file.
-void tell_left_out(const Context& context, const SubmissionList& list, const Options& options) {
+void tell_left_out(const Context& context, const SubmissionList& list,
+                   const BatchOptions& options) {
   std::string text;
   for (const LeftOut& left : list.left_out) {
     text += fmt::format("{}: {}\n", left.path, reason_of(left));
@@ -170,7 +173,7 @@ std::vector<std::string> said_by_tables(const Context& context, std::vector<std:
 
 // Prints what a run would change in the grades, from what is kept.
 int foretell(const Context& context, const SubmissionList& list, const CoursePolicy& policy,
-             const Options& options) {
+             const BatchOptions& options) {
   const ScratchFolder scratch(fs::temp_directory_path());
   const std::string file = scratch.path() / kNewGrades;
   write_atomically(file,
@@ -182,13 +185,13 @@ int foretell(const Context& context, const SubmissionList& list, const CoursePol
 }
 
 // The gradebook to fill in; empty: none.
-std::string gradebook_of(const SubmissionList& list, const Options& options) {
+std::string gradebook_of(const SubmissionList& list, const BatchOptions& options) {
   return options.canvas.empty() && list.roster.is_worksheet() ? options.roster : options.canvas;
 }
 
 // Throws UsageError if that gradebook cannot be filled in.
 void require_gradebook(const Context& context, const SubmissionList& list,
-                       const CoursePolicy& policy, const Options& options) {
+                       const CoursePolicy& policy, const BatchOptions& options) {
   std::vector<std::string> words{"--check", gradebook_of(list, options), options.canvas_column};
   for (const Lab& lab : labs_of_course(context, policy)) {
     words.push_back(lab.slug());
@@ -200,7 +203,7 @@ void require_gradebook(const Context& context, const SubmissionList& list,
 
 // For all submissions, whoever graded them. Adds notes to print.
 ClassGrades write_tables(const Context& context, const ClassRun& run, const SubmissionList& list,
-                         const CoursePolicy& policy, const Options& options,
+                         const CoursePolicy& policy, const BatchOptions& options,
                          std::vector<std::string>& notes) {
   const Descriptor tables = locked(run.out / ".lock-tables", LOCK_EX);
   const std::string book = gradebook_of(list, options);
@@ -216,7 +219,7 @@ ClassGrades write_tables(const Context& context, const ClassRun& run, const Subm
 
 }  // namespace
 
-int batch(Context& context, const Options& options) {
+int batch(Context& context, const BatchOptions& options) {
   const CoursePolicy rules = policy_for(context, options);
   const SubmissionList list = submissions_in(context, options);
   const CoursePolicy policy = checked([&] {
@@ -229,8 +232,9 @@ int batch(Context& context, const Options& options) {
   }
   ClassRun run = run_of(context, list, policy, options);
   fs::create_directories(run.out);
-  const Descriptor lock = locked(
-      run.out / fmt::format(".lock-{}-of-{}", options.shard, options.shards), LOCK_EX | LOCK_NB);
+  const Descriptor lock =
+      locked(run.out / fmt::format(".lock-{}-of-{}", options.shard.part, options.shard.of),
+             LOCK_EX | LOCK_NB);
   if (!lock.is_open()) {
     throw UsageError(fmt::format("Another gemmlab is already writing grades to {}.", options.out));
   }

@@ -5,6 +5,8 @@
 
 #include "grader/batch/class_run.h"
 #include "grader/batch/rules/policy.h"
+#include "grader/cli/context.h"
+#include "grader/cli/exit_code.h"
 #include "grader/cli/grading.h"
 #include "grader/compile/compile.h"
 

@@ -4,7 +4,7 @@
 #include <fmt/chrono.h>
 
 #include "grader/batch/class_run.h"
-#include "grader/cli/commands.h"
+#include "grader/cli/context.h"
 
 namespace gemmlab {
 

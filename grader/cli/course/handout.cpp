@@ -1,11 +1,11 @@
-// gemmlab handout: writes the tree for a class. gemmlab gradescope: writes the archive for
-// Gradescope, and grades a submission there.
+#include "grader/cli/course/handout.h"
 
 #include <fmt/ranges.h>
 
 #include "grader/batch/course_secret.h"
 #include "grader/batch/handout/handout.h"
 #include "grader/cli/course/class_course.h"
+#include "grader/cli/exit_code.h"
 #include "grader/process/interrupt.h"
 
 namespace gemmlab {
@@ -17,7 +17,7 @@ fs::path program_for_gradescope(const Context& context, const char* name) {
   return context.paths.root / "grader" / "batch" / "gradescope" / name;
 }
 
-int write_archive(Context& context, const Options& options) {
+int write_archive(Context& context, const GradescopeOptions& options) {
   require_solutions(context, "gradescope --out");
   const CoursePolicy policy = course_policy(context, options.course);  // reports its errors now
   const std::set<std::string> assigned = ids_of(labs_of_course(context, policy, options.labs));
@@ -41,7 +41,7 @@ int write_archive(Context& context, const Options& options) {
 }
 
 // Writes what Gradescope shows of the submission: its result, or what failed on our side.
-int write_results(Context& context, const Options& options) {
+int write_results(Context& context, const GradescopeOptions& options) {
   const ScratchFolder scratch(fs::temp_directory_path());
   ShowRule show;
   std::string failure;
@@ -76,7 +76,7 @@ int write_results(Context& context, const Options& options) {
 
 }  // namespace
 
-int gradescope(Context& context, const Options& options) {
+int gradescope(Context& context, const GradescopeOptions& options) {
   if (!options.out.empty()) {
     return write_archive(context, options);
   }
@@ -95,7 +95,7 @@ int gradescope(Context& context, const Options& options) {
   become_python(std::move(words));
 }
 
-int handout(Context& context, const Options& options) {
+int handout(Context& context, const HandoutOptions& options) {
   const fs::path folder = options.out;
   if (options.check) {
     check(context, folder);

@@ -1,19 +1,17 @@
 // gemmlab-course: what instructors need. Built when one of its commands is first used.
-#include "grader/cli/commands.h"
+#include "grader/cli/course/batch.h"
+#include "grader/cli/course/handout.h"
+#include "grader/cli/course/similar.h"
+#include "grader/cli/options.h"
+#include "grader/cli/run.h"
 
 using namespace gemmlab;
 
-int similar(Context& context, const Options& options) {
-  become_python({context.paths.root / "grader" / "batch" / "similarity" / "similar.py",
-                 context.paths.build / "grader" / "cli" / "gemmlab-cli", options.folder,
-                 std::to_string(options.percent)});
-}
-
 constexpr Command kCommands[] = {
-    {"batch", batch, true},
-    {"gradescope", gradescope, true},
-    {"handout", handout, true, true},
-    {"similar", similar, false, true},
+    {"batch", run_with<batch, &CommandLine::batch>, true},
+    {"gradescope", run_with<gradescope, &CommandLine::gradescope>, true},
+    {"handout", run_with<handout, &CommandLine::handout>, true, true},
+    {"similar", run_with<similar, &CommandLine::similar>, false, true},
 };
 
 int main(int argc, char** argv) {

@@ -1,9 +1,25 @@
-// gemmlab study: judges, counts and times the kernels of a study, step by step.
+#include "grader/cli/study/run_study.h"
+
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
+#include <optional>
+#include <set>
 
+#include "common/facts/names.h"
+#include "grader/cli/commands/bench.h"
+#include "grader/cli/exit_code.h"
 #include "grader/cli/study/study.h"
+#include "grader/compile/toolchain.h"
+#include "grader/core/facts/check.h"
+#include "grader/core/foreign_text.h"
+#include "grader/core/fs.h"
+#include "grader/core/infrastructure_error.h"
+#include "grader/core/result.h"
+#include "grader/core/spec.h"
+#include "grader/judge/judge.h"
+#include "grader/report/bench/bench_report.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {
@@ -94,7 +110,7 @@ void time_steps(Study& study, const std::vector<int>& sizes, Context& context) {
 
 }  // namespace
 
-int study(Context& context, const Options& options) {
+int study(Context& context, const StudyOptions& options) {
   const fs::path room = context.paths.docs() / "studies";
   const std::vector<Study> studies = find_studies(room, context);
   if (options.study.empty()) {

@@ -1,11 +1,28 @@
+#include "grader/cli/study/study.h"
+
+#include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <boost/algorithm/string/replace.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
 
+#include "common/facts/names.h"
+#include "common/model/devices.h"
+#include "common/model/occupancy.h"
 #include "common/model/table.h"
-#include "grader/cli/study/study.h"
+#include "grader/cli/exit_code.h"
+#include "grader/core/fs.h"
+#include "grader/core/labs.h"
+#include "grader/core/metrics.h"
 #include "grader/core/nearest.h"
 #include "grader/core/pattern.h"
+#include "grader/core/spec.h"
+#include "grader/core/verdict.h"
 
 namespace gemmlab {
 namespace {
@@ -61,23 +78,28 @@ struct Column {
 };
 constexpr Column kColumns[] = {
     {"threads/block", 0, threads_of_block},
-    {"shared bytes", 0, [](const Metrics& is) { return double(is.launches.back().shared_bytes); }},
+    {"shared bytes", 0,
+     [](const Metrics& metrics) { return double(metrics.launches.back().shared_bytes); }},
     {"occupancy %", 1, occupancy_of},
     {"outputs/thread", 2,
-     [](const Metrics& is) {
-       return quotient(double(is.shape.m) * is.shape.n, is.launches.back().threads());
+     [](const Metrics& metrics) {
+       return quotient(double(metrics.shape.m) * metrics.shape.n,
+                       metrics.launches.back().threads());
      }},
-    {"requests", 0, [](const Metrics& is) { return double(is.global_load.requests); }},
-    {"sectors", 0, [](const Metrics& is) { return double(is.global_load.units); }},
+    {"requests", 0, [](const Metrics& metrics) { return double(metrics.global_load.requests); }},
+    {"sectors", 0, [](const Metrics& metrics) { return double(metrics.global_load.units); }},
     {"sectors/request", 2,
-     [](const Metrics& is) {
-       return quotient(double(is.global_load.units), double(is.global_load.requests));
+     [](const Metrics& metrics) {
+       return quotient(double(metrics.global_load.units), double(metrics.global_load.requests));
      }},
-    {"bytes/FLOP", 4, [](const Metrics& is) { return is.bytes_per_flop; }},
-    {"loads/FMA", 4, [](const Metrics& is) { return per_fma(is, is.shared_load.requests); }},
+    {"bytes/FLOP", 4, [](const Metrics& metrics) { return metrics.bytes_per_flop; }},
+    {"loads/FMA", 4,
+     [](const Metrics& metrics) { return per_fma(metrics, metrics.shared_load.requests); }},
     {"passes/FMA", 4,
-     [](const Metrics& is) { return per_fma(is, is.shared_load.units + is.shared_store.units); }},
-    {"barriers", 0, [](const Metrics& is) { return double(is.barriers); }},
+     [](const Metrics& metrics) {
+       return per_fma(metrics, metrics.shared_load.units + metrics.shared_store.units);
+     }},
+    {"barriers", 0, [](const Metrics& metrics) { return double(metrics.barriers); }},
 };
 
 // What a row's value means; throws TableError if it means nothing.

@@ -2,7 +2,15 @@
 // study.table, which says what is run, shown and asked.
 #pragma once
 
-#include "grader/cli/commands.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grader/cli/context.h"
+#include "grader/core/fs.h"
+#include "grader/core/result.h"
+#include "grader/core/spec.h"
+#include "grader/core/verdict.h"
 
 namespace gemmlab {
 

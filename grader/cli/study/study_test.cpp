@@ -3,8 +3,11 @@
 
 #include <gmock/gmock.h>
 
+#include "common/facts/counts.h"
 #include "common/model/table.h"
+#include "grader/cli/exit_code.h"
 #include "grader/cli/sample_course.h"
+#include "grader/core/metrics.h"
 
 namespace gemmlab {
 namespace {

@@ -1,5 +1,3 @@
-#include "grader/cli/watch/watched_lab.h"
-
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <unistd.h>
@@ -8,7 +6,8 @@
 #include <stdexcept>
 #include <thread>
 
-#include "grader/cli/commands.h"
+#include "grader/cli/exit_code.h"
+#include "grader/cli/watch/grading_job.h"
 
 namespace gemmlab {
 namespace {

@@ -1,4 +1,4 @@
-#include "grader/cli/watch/watched_lab.h"
+#include "grader/cli/watch/saves.h"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>

@@ -1,6 +1,10 @@
-#include "grader/cli/watch/watched_lab.h"
+#include "grader/cli/watch/screen.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
 
 namespace gemmlab {
 namespace {

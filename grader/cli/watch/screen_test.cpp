@@ -1,8 +1,9 @@
 
+#include "grader/cli/watch/screen.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "grader/cli/watch/watched_lab.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {

@@ -1,14 +1,33 @@
-// gemmlab watch: judges a lab whenever its file is saved, and shows the result.
+#include "grader/cli/watch/watch.h"
+
 #include <poll.h>
 #include <signal.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 
+#include <algorithm>
+#include <boost/core/noncopyable.hpp>
+#include <cerrno>
+#include <cstddef>
 #include <limits>
+#include <map>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
 
-#include "grader/cli/grading.h"
+#include "grader/cli/exit_code.h"
+#include "grader/cli/progress.h"
+#include "grader/cli/result_files.h"
+#include "grader/cli/watch/saves.h"
+#include "grader/cli/watch/screen.h"
 #include "grader/cli/watch/watched_lab.h"
+#include "grader/core/labs.h"
+#include "grader/process/child.h"
 #include "grader/process/interrupt.h"
+#include "grader/report/text.h"
 
 namespace gemmlab {
 namespace {
@@ -150,7 +169,7 @@ std::optional<std::vector<int>> read_keys() {
 
 class Watch {
  public:
-  Watch(Context& context, const Lab& lab, const Options& options)
+  Watch(Context& context, const Lab& lab, const WatchOptions& options)
       : context_(context), options_(options), display_(context.out, context.terminal) {
     turn_to(lab);
   }
@@ -231,7 +250,7 @@ class Watch {
   }
 
   Context& context_;
-  const Options options_;
+  const WatchOptions options_;
   Display display_;
   std::unique_ptr<WatchedLab> lab_;
   std::unique_ptr<Saves> saves_;
@@ -243,7 +262,7 @@ class Watch {
 
 }  // namespace
 
-int watch(Context& context, const Options& options) {
+int watch(Context& context, const WatchOptions& options) {
   if (options.html == "-") {
     throw UsageError("watch writes its report to standard output: --html needs a file here.");
   }

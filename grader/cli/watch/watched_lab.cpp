@@ -1,63 +1,48 @@
 #include "grader/cli/watch/watched_lab.h"
 
 #include <fmt/chrono.h>
+#include <fmt/format.h>
 
 #include <boost/algorithm/string.hpp>
+#include <cstddef>
+#include <ctime>
 #include <iostream>
+#include <iterator>
+#include <optional>
 #include <sstream>
-#include <thread>
+#include <stdexcept>
+#include <vector>
 
+#include "grader/cli/commands/hint.h"
+#include "grader/cli/commands/overview.h"
+#include "grader/cli/commands/solution.h"
+#include "grader/cli/exit_code.h"
 #include "grader/cli/grading.h"
+#include "grader/cli/progress.h"
+#include "grader/cli/result_files.h"
+#include "grader/core/foreign_text.h"
 #include "grader/core/read_file.h"
+#include "grader/core/result.h"
 #include "grader/process/interrupt.h"
 #include "grader/report/console.h"
+#include "grader/report/explain.h"
+#include "grader/report/text.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {
 namespace {
-
-// Files that editors create next to an open file: .kernel.cu.swp, #kernel.cu#, kernel.cu~, 4913.
-bool is_of_an_editor(const std::string& name) {
-  return name.starts_with('.') || name.starts_with('#') || name.ends_with('~') ||
-         name.find('.') == std::string::npos || name.ends_with(".tmp");
-}
-
-int run(const GradingJob::Work& work, int activity) {
-  int code = kInterrupted;
-  try {
-    code = work([activity](const std::string& what) {
-      const std::string line = what + '\n';
-      const ssize_t written = write(activity, line.data(), line.size());
-      static_cast<void>(written);  // if nobody reads any more, nothing is lost
-    });
-  } catch (const Interrupted&) {
-  } catch (const std::exception& error) {
-    std::cout << "gemmlab: " << error.what() << '\n';
-    code = kInfrastructure;
-  }
-  std::cout << std::flush;
-  std::fflush(stdout);
-  return code;
-}
-
-Descriptor without_waiting(Descriptor descriptor) {
-  fcntl(descriptor.get(), F_SETFL, O_NONBLOCK);
-  return descriptor;
-}
-
-void read_all(const Descriptor& descriptor, std::string& text) {
-  while (read_some(descriptor.get(), text) > 0) {
-  }
-}
 
 // Separates the parts of a run's output: notes; then a width, and report and explanation for it,
 // several times. Reports contain no control characters.
 constexpr char kNextPart = '\f';
 constexpr int kWidthStep = 4;  // a screen may change its size
 
-int grade_one(Context& context, const Lab& lab, Options options) {
+int grade_one(Context& context, const Lab& lab, const WatchOptions& watched) {
+  GradeOptions options;
   options.labs = {lab.id};
+  options.backend = watched.backend;
   options.explain = true;
+  options.html = watched.html;
   Progress progress = recall(context);
   std::vector<Terminal> terminals{context.terminal};
   for (int width = kNarrowest; context.terminal.live && width <= kWidest; width += kWidthStep) {
@@ -80,8 +65,9 @@ int grade_one(Context& context, const Lab& lab, Options options) {
   return exit_code(result.labs);
 }
 
-int grade_all(Context& context, Options options) {
-  options.html.clear();
+int grade_all(Context& context, const WatchOptions& watched) {
+  GradeOptions options;
+  options.backend = watched.backend;
   Progress progress;
   const Result result = judge_all(
       context, options, plan_grading(context, options), progress, [&](const LabResult& judged) {
@@ -92,72 +78,6 @@ int grade_all(Context& context, Options options) {
 }
 
 }  // namespace
-
-Saves::States Saves::look() const {
-  States states;
-  std::error_code error;
-  for (fs::directory_iterator entry(folder_, error), end; !error && entry != end;
-       entry.increment(error)) {
-    const std::string name = entry->path().filename().string();
-    std::error_code gone;
-    if (is_of_an_editor(name) || !entry->is_regular_file(gone)) {
-      continue;
-    }
-    const auto time = entry->last_write_time(gone);
-    if (!gone) {
-      states[name] = {time, std::hash<std::optional<std::string>>{}(read_foreign(entry->path()))};
-    }
-  }
-  return states;
-}
-
-bool Saves::seen() {
-  States now = look();
-  const bool is_whole = !last_ || now == last_;
-  last_ = std::move(now);
-  if (is_whole && last_ != told_) {
-    told_ = last_;
-    return true;
-  }
-  return false;
-}
-
-GradingJob::GradingJob(const Work& work) {
-  std::cout << std::flush;
-  std::cerr << std::flush;
-  Pipe text = make_pipe(), activity = make_pipe();
-  // In its own group: the watching process gets Ctrl-C and ends this process cleanly.
-  process_ = Child({.function = [&] { return run(work, activity.write.get()); },
-                    .descriptors = {kNothing, text.write.get(), text.write.get()},
-                    .leads_group = true,
-                    .death_signal = SIGTERM});
-  text_pipe_ = without_waiting(std::move(text.read));
-  activity_pipe_ = without_waiting(std::move(activity.read));
-}
-
-GradingJob::~GradingJob() {
-  process_.signal(SIGTERM);
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(2);
-  while (!process_.ended() && std::chrono::steady_clock::now() < deadline) {
-    std::string ignored;  // a full pipe would prevent it from ending
-    read_all(text_pipe_, ignored);
-    read_all(activity_pipe_, ignored);
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  }
-}
-
-std::optional<int> GradingJob::take_in() {
-  read_all(activity_pipe_, unfinished_);
-  if (const auto end = unfinished_.rfind('\n'); end != std::string::npos) {
-    activity_ = split_lines(unfinished_.substr(0, end + 1)).back();
-    unfinished_.erase(0, end + 1);
-  }
-  // The end of the process counts, not the end of its output: a process that it left behind may
-  // hold the output open.
-  const auto ending = process_.ended();
-  read_all(text_pipe_, output_);
-  return ending ? std::optional<int>(ending->as_shell()) : std::nullopt;
-}
 
 void WatchedLab::start(Task task) {
   job_.reset();  // first, because two at a time would disturb each other
@@ -253,16 +173,27 @@ void WatchedLab::show_keys() {
        "scroll. Ctrl-Z suspends. Saving the file grades.\n");
 }
 
-void WatchedLab::show_output_of(int (*command)(Context&, const Options&), Shown what) {
-  Options options;
-  options.lab = lab_.id;
-  options.diff = true;  // for solution
+void WatchedLab::show_hint() {
+  const HintOptions options{.lab = lab_.id, .in_watch = true};
+  show_output_of([&](Context& context) { return hint(context, options); }, Shown::prose);
+}
+
+void WatchedLab::show_comparison() {
+  const SolutionOptions options{.lab = lab_.id, .diff = true};
+  show_output_of([&](Context& context) { return solution(context, options); });
+}
+
+void WatchedLab::show_overview() {
+  show_output_of(overview);
+}
+
+void WatchedLab::show_output_of(const std::function<int(Context&)>& command, Shown what) {
   std::ostringstream out;
   Terminal terminal = context_.terminal;
   terminal.width = what == Shown::prose ? INT_MAX : terminal.width;
   Context here = writing_to(out, terminal, context_);
   try {
-    command(here, options);
+    command(here);
   } catch (const std::runtime_error& error) {
     out << error.what() << '\n';
   }

@@ -4,8 +4,9 @@
 
 #include <thread>
 
-#include "grader/cli/grading.h"
+#include "grader/cli/progress.h"
 #include "grader/cli/sample_course.h"
+#include "grader/report/text.h"
 
 namespace gemmlab {
 namespace {
@@ -22,8 +23,8 @@ class Watched : public SampleCourse {
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
   }
-  static Options options() {
-    Options options;
+  static WatchOptions options() {
+    WatchOptions options;
     options.backend = BackendChoice::sim;
     options.html = "page.html";
     return options;

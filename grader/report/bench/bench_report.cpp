@@ -2,12 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <boost/algorithm/string/replace.hpp>
 #include <boost/algorithm/string/trim.hpp>
 #include <cmath>
+#include <cstddef>
+#include <optional>
+#include <utility>
 
 #include "common/facts/json.h"
-#include "common/model/model.h"
+#include "common/model/kernels.h"
 #include "grader/report/bench_gnuplot.h"
 
 namespace gemmlab {

@@ -1,6 +1,7 @@
 // Speeds of programs side by side: as a table, JSON, CSV and a plot.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 

@@ -1,5 +1,23 @@
-#include "grader/report/console.h"
-#include "grader/report/html/sections.h"
+#include "grader/report/html/checks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "common/facts/names.h"
+#include "grader/core/facts/check.h"
+#include "grader/core/foreign_text.h"
+#include "grader/report/excerpt.h"
+#include "grader/report/html/element.h"
+#include "grader/report/html/heatmap.h"
+#include "grader/report/html/html_options.h"
+#include "grader/report/html/lab_section.h"
+#include "grader/report/text.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab::html {

@@ -1,6 +1,11 @@
-#include "grader/report/html/sections.h"
+#include "grader/report/html/element.h"
 
+#include <cstddef>
+#include <initializer_list>
 #include <sstream>
+#include <utility>
+
+#include "grader/core/foreign_text.h"
 
 namespace gemmlab::html {
 namespace {

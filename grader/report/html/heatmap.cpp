@@ -1,8 +1,19 @@
-// Draws maps of C's errors.
-#include <cmath>
+#include "grader/report/html/heatmap.h"
 
-#include "grader/report/console.h"
-#include "grader/report/html/sections.h"
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "grader/core/error_map.h"
+#include "grader/report/excerpt.h"
+#include "grader/report/html/element.h"
 
 namespace gemmlab::html {
 namespace {

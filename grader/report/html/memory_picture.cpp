@@ -1,4 +1,9 @@
-#include "grader/report/html/sections.h"
+#include "grader/report/html/memory_picture.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
 
 #include "grader/diagnosis/access_pattern.h"
 

@@ -1,4 +1,4 @@
-#include "grader/report/html/sections.h"
+#include "grader/report/html/memory_picture.h"
 
 #include <gmock/gmock.h>
 

@@ -1,28 +1,27 @@
+#include "grader/report/html/page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <pugixml.hpp>
+#include <utility>
+#include <vector>
+
+#include "common/facts/names.h"
 #include "grader/report/console.h"
-#include "grader/report/html/sections.h"
+#include "grader/report/excerpt.h"
+#include "grader/report/html/checks.h"
+#include "grader/report/html/element.h"
+#include "grader/report/html/html_options.h"
+#include "grader/report/html/lab_section.h"
+#include "grader/report/html/roofline.h"
+#include "grader/report/html/source.h"
 #include "grader/report/html/style.h"
+#include "grader/report/text.h"
 
 namespace gemmlab {
 namespace html {
-
-std::string verdict_class(Verdict verdict) {
-  const Ink ink = verdict_ink(verdict);
-  return ink == Ink::good ? "good" : ink == Ink::bad ? "bad" : "plain";
-}
-
-void add_verdict(Node parent, Verdict verdict) {
-  add(parent, "span", "verdict " + verdict_class(verdict), name(verdict));
-}
-
-std::string line_id(const LabResult& lab, int line) {
-  return fmt::format("lab-{}-line-{}", lab.id, line);
-}
-
-Node add_part(Node section, std::string_view title, const char* heading) {
-  const Node part = add(section, "section", "part");
-  add(part, heading, "", title);
-  return part;
-}
 
 namespace {
 

@@ -1,13 +1,21 @@
+#include "grader/report/html/page.h"
+
 #include <gmock/gmock.h>
 
 #include <pugixml.hpp>
 #include <set>
 
-#include "common/model/model.h"
+#include "common/facts/place.h"
+#include "common/model/devices.h"
+#include "common/model/prediction.h"
+#include "grader/core/error_map.h"
+#include "grader/core/facts/check.h"
+#include "grader/core/facts/fact.h"
 #include "grader/core/pattern.h"
 #include "grader/diagnosis/sample_access.h"
-#include "grader/report/formats.h"
+#include "grader/report/html/html_options.h"
 #include "grader/report/sample_result.h"
+#include "grader/report/words/cause_words.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {

@@ -1,7 +1,20 @@
-// A roofline: the limits of a GPU on logarithmic axes, and a kernel's position.
-#include <cmath>
+#include "grader/report/html/roofline.h"
 
-#include "grader/report/html/sections.h"
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/model/devices.h"
+#include "common/model/kernels.h"
+#include "common/model/roofline.h"
+#include "grader/report/html/element.h"
+#include "grader/report/html/html_options.h"
+#include "grader/report/html/lab_section.h"
+#include "grader/report/model/console_model.h"
 #include "grader/report/model/model_text.h"
 #include "grader/report/words/check_words.h"
 

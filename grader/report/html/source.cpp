@@ -1,5 +1,29 @@
-#include "grader/report/console.h"
-#include "grader/report/html/sections.h"
+#include "grader/report/html/source.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/facts/counts.h"
+#include "common/facts/place.h"
+#include "grader/core/facts/check.h"
+#include "grader/core/foreign_text.h"
+#include "grader/core/metrics.h"
+#include "grader/report/excerpt.h"
+#include "grader/report/explain.h"
+#include "grader/report/html/element.h"
+#include "grader/report/html/html_options.h"
+#include "grader/report/html/lab_section.h"
+#include "grader/report/html/warp.h"
+#include "grader/report/text.h"
+#include "grader/report/words/access_words.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab::html {

@@ -1,6 +1,20 @@
+#include "grader/report/html/warp.h"
+
+#include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "grader/report/html/sections.h"
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/facts/place.h"
+#include "grader/report/html/element.h"
+#include "grader/report/html/memory_picture.h"
 
 namespace gemmlab::html {
 namespace {

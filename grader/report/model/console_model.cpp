@@ -1,6 +1,10 @@
-#include "grader/report/model/model_text.h"
+#include "grader/report/model/console_model.h"
 
 #include <fmt/format.h>
+
+#include "common/facts/counts.h"
+#include "common/model/prediction.h"
+#include "grader/core/verdict.h"
 
 namespace gemmlab {
 namespace {

@@ -1,7 +1,9 @@
-#include "grader/report/model/model_text.h"
+#include "grader/report/model/console_model.h"
 
 #include <gtest/gtest.h>
 
+#include "common/model/devices.h"
+#include "common/model/prediction.h"
 #include "grader/report/console.h"
 #include "grader/report/sample_result.h"
 #include "grader/report/sample_terminal.h"

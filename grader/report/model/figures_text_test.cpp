@@ -1,9 +1,9 @@
-#include "grader/report/model/model_text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "common/model/figures.h"
+#include "grader/report/model/model_text.h"
 #include "grader/report/sample_terminal.h"
 #include "grader/report/text.h"
 

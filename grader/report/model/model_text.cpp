@@ -1,6 +1,17 @@
+
 #include "grader/report/model/model_text.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+
+#include "common/facts/names.h"
 #include "common/model/figures.h"
+#include "common/model/occupancy.h"
+#include "common/model/roofline.h"
+#include "grader/core/foreign_text.h"
 #include "grader/report/words/sentences.h"
 
 namespace gemmlab {

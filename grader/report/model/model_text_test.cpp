@@ -1,3 +1,4 @@
+
 #include "grader/report/model/model_text.h"
 
 #include <gmock/gmock.h>

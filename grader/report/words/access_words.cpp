@@ -1,5 +1,13 @@
+#include "grader/report/words/access_words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+
+#include "grader/core/facts/advice.h"
 #include "grader/diagnosis/access_pattern.h"
-#include "grader/report/words/check_words.h"
+#include "grader/report/words/cause_words.h"
 #include "grader/report/words/sentences.h"
 
 namespace gemmlab {

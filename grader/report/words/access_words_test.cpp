@@ -1,4 +1,4 @@
-#include "grader/report/words/check_words.h"
+#include "grader/report/words/access_words.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,20 @@
 // What most likely made values wrong, and what an access wastes.
+#include "grader/report/words/cause_words.h"
+
+#include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <concepts>
+#include <cstdint>
+#include <iterator>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "common/facts/names.h"
+#include "grader/core/facts/cause_parts.h"
 #include "grader/core/facts/fact_json.h"
-#include "grader/report/words/check_words.h"
 #include "grader/report/words/sentences.h"
 
 namespace gemmlab {

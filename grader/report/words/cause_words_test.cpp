@@ -1,9 +1,10 @@
-#include "grader/report/words/check_words.h"
+#include "grader/report/words/cause_words.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
+#include "grader/core/facts/cause_parts.h"
 #include "grader/report/words/sentences.h"
 
 namespace gemmlab {

@@ -1,10 +1,21 @@
 #include "grader/report/words/check_words.h"
 
+#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <cmath>
+#include <cstddef>
+#include <variant>
 
+#include "common/facts/finding.h"
+#include "common/facts/names.h"
+#include "common/facts/run_report.h"
+#include "grader/core/facts/cause.h"
 #include "grader/core/facts/fact_json.h"
+#include "grader/core/spec.h"
+#include "grader/core/verdict.h"
+#include "grader/report/words/cause_words.h"
+#include "grader/report/words/finding_words.h"
 #include "grader/report/words/sentences.h"
 
 namespace gemmlab {

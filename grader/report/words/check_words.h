@@ -1,26 +1,19 @@
 // Sentences about facts, and about a check made from them.
 #pragma once
 
+#include <string>
+#include <vector>
+
+#include "grader/core/error_map.h"
+#include "grader/core/facts/check.h"
+#include "grader/core/facts/fact.h"
+#include "grader/core/facts/refusal.h"
 #include "grader/core/result.h"
 
 namespace gemmlab {
 
 // `check` contains the fact: the sentence also uses its shape, verdict and error map.
 std::string sentence(const Fact& fact, const Check& check);
-
-// What a run showed: one or two sentences, with thread, block and element.
-std::string sentence(const Finding& finding);
-// A refused launch or a failed call.
-std::string sentence(const ApiError& error);
-// With the likely cause.
-std::string sentence(const OutOfTime& stop);
-
-// What most likely made values wrong: what C holds, and what in the code causes that. `shown_at`:
-// the shape that shows it, if it is not this one.
-std::string sentence(const Cause& cause, const std::optional<Shape>& shown_at = {});
-
-// What an access wastes, and how to avoid that.
-std::string sentence(const Remark& remark);
 
 // As compilers write them ("k.cu:3: error: ..."), each with its source line.
 std::string sentence(const std::vector<Diagnostic>& diagnostics);
@@ -48,17 +41,5 @@ std::string why_not_counted(const LabResult& lab);
 
 // The measured speed in words, or why there is none.
 std::string speed_reason(const LabResult& lab);
-
-// One or more sentences about a place of `metrics`; never empty. Gives advice only if it is
-// certain.
-std::string why(const AccessPlace& place, const Metrics& metrics);
-
-struct Reading {
-  std::string name;  // the name in the result file: "reuse"
-  std::string text;
-};
-
-// The ones that apply: a kernel that does not use shared memory has no conflict degree.
-std::vector<Reading> readings(const Metrics& metrics);
 
 }  // namespace gemmlab

@@ -4,8 +4,12 @@
 
 #include <set>
 
+#include "common/facts/run_report.h"
 #include "common/facts/sample_values.h"
+#include "grader/core/spec.h"
+#include "grader/core/verdict.h"
 #include "grader/report/sample_result.h"
+#include "grader/report/words/cause_words.h"
 
 namespace gemmlab {
 namespace {

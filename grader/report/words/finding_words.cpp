@@ -1,7 +1,18 @@
 // What a run showed: findings, failed CUDA calls, and stopped runs.
+#include "grader/report/words/finding_words.h"
+
+#include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <variant>
+
+#include "common/facts/counts.h"
 #include "common/facts/json.h"
+#include "common/facts/names.h"
+#include "common/facts/place.h"
 #include "common/facts/run_report.h"
 #include "grader/report/words/check_words.h"
 #include "grader/report/words/sentences.h"

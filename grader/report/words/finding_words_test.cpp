@@ -1,11 +1,16 @@
-#include "grader/report/words/check_words.h"
+#include "grader/report/words/finding_words.h"
 
 #include <gmock/gmock.h>
 
+#include "common/facts/counts.h"
+#include "common/facts/names.h"
+#include "common/facts/place.h"
 #include "common/facts/sample_values.h"
 
 namespace gemmlab {
 namespace {
+
+using ::testing::HasSubstr;
 
 const ThreadId kWho{{3, 17}, {1, 0}};
 const DeviceBuffer kA{"a", 33, 17, 0, 4 * 561};

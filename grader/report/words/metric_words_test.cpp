@@ -1,6 +1,7 @@
-#include "grader/report/words/check_words.h"
-
 #include <gtest/gtest.h>
+
+#include "grader/core/metrics.h"
+#include "grader/report/words/access_words.h"
 
 namespace gemmlab {
 namespace {

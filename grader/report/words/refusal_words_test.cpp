@@ -1,6 +1,9 @@
-#include "grader/report/words/check_words.h"
 
 #include <gtest/gtest.h>
+
+#include "grader/core/facts/refusal.h"
+#include "grader/core/foreign_text.h"
+#include "grader/report/words/check_words.h"
 
 namespace gemmlab {
 namespace {

@@ -4,7 +4,14 @@
 
 #include <boost/algorithm/string/replace.hpp>
 #include <cctype>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
 
+#include "common/facts/place.h"
 #include "common/model/table.h"
 #include "grader/report/words/sentences_table.h"
 

@@ -5,10 +5,15 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <type_traits>
 
 #include "common/facts/counts.h"
 #include "common/facts/finding.h"
+#include "common/facts/names.h"
+#include "common/facts/place.h"
 #include "grader/core/facts/cause_parts.h"
 #include "grader/core/foreign_text.h"
 

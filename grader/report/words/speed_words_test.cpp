@@ -1,7 +1,9 @@
-#include "grader/report/words/check_words.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "grader/core/facts/fact.h"
+#include "grader/report/words/check_words.h"
 
 namespace gemmlab {
 namespace {

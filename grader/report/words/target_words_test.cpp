@@ -1,6 +1,7 @@
-#include "grader/report/words/sentences.h"
-
 #include <gtest/gtest.h>
+
+#include "grader/core/facts/cause_parts.h"
+#include "grader/report/words/sentences.h"
 
 namespace gemmlab {
 namespace {

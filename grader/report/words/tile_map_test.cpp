@@ -1,6 +1,8 @@
-#include "grader/report/words/check_words.h"
 
 #include <gtest/gtest.h>
+
+#include "grader/core/error_map.h"
+#include "grader/report/words/check_words.h"
 
 namespace gemmlab {
 namespace {

@@ -1,21 +1,16 @@
-// A result as a file: JSON, from which junit.py makes JUnit XML, and one page for a browser.
+// What a page shows besides the result.
 #pragma once
 
+#include <functional>
 #include <map>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "common/model/devices.h"
 #include "grader/core/result.h"
 
 namespace gemmlab {
-
-inline constexpr const char* kResultSchema = "gemmlab.result/2";
-
-// JSON text of that schema. A lab's object depends only on source and seed, except for
-// a measured speed. Every text is printable; values that were not measured are null.
-std::string to_json(const Result& result);
-
-// The result from a text written by to_json, without the parts that are only shown: metrics and
-// model. Throws std::runtime_error for any other text.
-Result result_from_json(const std::string& text);
 
 struct HtmlOptions {
   // Returns the text of a source file; empty if it cannot be read. May itself be empty.
@@ -32,9 +27,5 @@ struct HtmlOptions {
   // Before the labs, and after them folded below its first title. The first row names the columns.
   std::vector<std::vector<std::string>> table = {}, folded = {};
 };
-
-// What failed and where, what each line costs, and which threads access which memory. The page
-// loads nothing and runs no script.
-std::string to_html(const Result& result, const HtmlOptions& options);
 
 }  // namespace gemmlab

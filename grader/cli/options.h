@@ -1,0 +1,47 @@
+// The command line: which command it names, and the options of that command.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "grader/cli/commands/bench.h"
+#include "grader/cli/commands/hint.h"
+#include "grader/cli/commands/model.h"
+#include "grader/cli/commands/reset.h"
+#include "grader/cli/commands/scripts.h"
+#include "grader/cli/commands/solution.h"
+#include "grader/cli/commands/upkeep.h"
+#include "grader/cli/course/batch.h"
+#include "grader/cli/course/handout.h"
+#include "grader/cli/course/similar.h"
+#include "grader/cli/grading.h"
+#include "grader/cli/study/run_study.h"
+#include "grader/cli/watch/watched_lab.h"
+
+namespace gemmlab {
+
+// Only the options of the named command are set. Empty texts and lists, and 0: not given.
+struct CommandLine {
+  std::string help;     // the answer to --help or --version, and then nothing else
+  std::string command;  // empty: show the overview
+  BatchOptions batch;
+  BenchOptions bench;
+  DocsOptions docs;
+  GradeOptions grade;
+  GradescopeOptions gradescope;
+  HandoutOptions handout;
+  HintOptions hint;
+  ModelOptions model;
+  ResetOptions reset;
+  SimilarOptions similar;
+  SolutionOptions solution;
+  StudyOptions study;
+  TestOptions test;
+  UpkeepOptions upkeep;
+  WatchOptions watch;
+};
+
+// `arguments` without the program's name. Throws UsageError.
+CommandLine parse_options(std::vector<std::string> arguments);
+
+}  // namespace gemmlab

@@ -1,0 +1,21 @@
+// gemmlab study: judges, counts and times the kernels of a study, step by step.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "grader/cli/context.h"
+#include "grader/core/labs.h"
+
+namespace gemmlab {
+
+struct StudyOptions {
+  std::string study;  // empty: list them
+  BackendChoice backend = BackendChoice::automatic;
+  std::vector<int> sizes;  // m = n = k; empty: the study's
+};
+
+// Returns an ExitCode. Throws UsageError, InfrastructureError, Untimed and Interrupted.
+int study(Context& context, const StudyOptions& options);
+
+}  // namespace gemmlab

@@ -1,0 +1,46 @@
+// One grading run in a separate process: it can be cancelled at any time, and a crash ends only the
+// run.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "grader/process/child.h"
+#include "grader/process/descriptor.h"
+
+namespace gemmlab {
+
+class GradingJob {
+ public:
+  // The work of the process: writes its output to standard output and returns an exit code. `say`
+  // reports the current action. SIGTERM asks it to stop.
+  using Work = std::function<int(const std::function<void(const std::string&)>& say)>;
+
+  // Throws std::system_error if the process cannot be started.
+  explicit GradingJob(const Work& work);
+  ~GradingJob();  // cancels the run
+
+  // Becomes readable when the process reports an action, and when it ends.
+  int descriptor() const { return activity_pipe_.get(); }
+
+  // Reads available output without waiting. Returns the exit code if the process has ended, 128 +
+  // the signal if a signal ended it.
+  std::optional<int> take_in();
+
+  const std::string& text() const { return output_; }
+  const std::string& activity() const { return activity_; }  // the latest report; empty: none
+  // Since the start.
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+  }
+
+ private:
+  Child process_;
+  Descriptor text_pipe_, activity_pipe_;
+  std::string output_, activity_, unfinished_;
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace gemmlab

@@ -1,0 +1,18 @@
+// Sentences about what a run showed.
+#pragma once
+
+#include <string>
+
+#include "common/facts/finding.h"
+#include "common/facts/run_report.h"
+
+namespace gemmlab {
+
+// What a run showed: one or two sentences, with thread, block and element.
+std::string sentence(const Finding& finding);
+// A refused launch or a failed call.
+std::string sentence(const ApiError& error);
+// With the likely cause.
+std::string sentence(const OutOfTime& stop);
+
+}  // namespace gemmlab
