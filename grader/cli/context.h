@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "common/model/devices.h"
+#include "grader/compile/gpu_state.h"
 #include "grader/compile/paths.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/fs.h"

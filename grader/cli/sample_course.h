@@ -11,6 +11,7 @@
 #include <string>
 
 #include "grader/cli/context.h"
+#include "grader/compile/gpu_state.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/labs.h"
 #include "grader/core/result.h"

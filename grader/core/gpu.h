@@ -1,6 +1,8 @@
 // A GPU as its driver describes it, and values derived from that description.
 #pragma once
 
+#include <optional>
+
 #include "common/model/devices.h"
 
 namespace gemmlab {

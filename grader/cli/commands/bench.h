@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "grader/cli/context.h"
+#include "grader/judge/bench.h"
 #include "grader/judge/judge.h"
 #include "grader/report/bench/bench_report.h"
 
