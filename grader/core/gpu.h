@@ -1,6 +1,11 @@
 // A GPU as its driver describes it, and values derived from that description.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "common/model/devices.h"
 
 namespace gemmlab {
