@@ -2,6 +2,11 @@
 // and how verdict and points follow from checks.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "common/model/prediction.h"
 #include "grader/core/facts/advice.h"
 #include "grader/core/facts/check.h"

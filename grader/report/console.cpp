@@ -147,14 +147,14 @@ std::string metrics_line(const Metrics& metrics, bool with_traffic) {
       sectors, with_traffic ? fmt::format(", {:.2f} bytes per FLOP", metrics.bytes_per_flop) : "");
 }
 
-std::string rate(double gflops) {
+std::string gflops_in_words(double gflops) {
   return gflops < 1000 ? fmt::format("{:.1f} GFLOP/s", gflops)
                        : fmt::format("{:.2f} TFLOP/s", gflops / 1000);
 }
 
 std::string speed_line(const LabResult& lab) {
   const Speed& speed = *lab.speed;
-  return fmt::format("speed {}{}{}: {}", rate(speed.gflops),
+  return fmt::format("speed {}{}{}: {}", gflops_in_words(speed.gflops),
                      speed.shape ? fmt::format(" at {}", extents(*speed.shape)) : "",
                      speed.outcome == SpeedOutcome::borderline ? ", borderline" : "",
                      printable(speed_reason(lab)));
