@@ -1,14 +1,10 @@
 // A GPU as its driver describes it, and values derived from that description.
 #pragma once
 
-<<<<<<< HEAD
-#include <optional>
-=======
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
->>>>>>> w-in-a
 
 #include "common/model/devices.h"
 
