@@ -19,7 +19,6 @@
 
 namespace gemmlab {
 
-constexpr std::size_t kOutputBytes = 256 * 1024;
 
 // Only the variables that compilers need, and none that change their behaviour (CPATH,
 // GCC_EXEC_PREFIX, NVCC_APPEND_FLAGS, LD_PRELOAD and many more).
@@ -76,11 +75,11 @@ ProcessResult Process::wait() {
   ProcessResult result;
   result.timed_out = !child_.wait_until(deadline_);
   result.ending = child_.end();
-  std::string beginning(kOutputBytes, '\0');
+  std::string beginning(kMostToolOutput, '\0');
   std::ifstream in(output_, std::ios::binary);
   in.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
   beginning.resize(static_cast<std::size_t>(in.gcount()));
-  result.output = ForeignText(beginning, {.bytes = kOutputBytes});
+  result.output = ForeignText(beginning, {.bytes = kMostToolOutput});
   const std::string& said = result.output.text();
   if (is_held_ && !result.succeeded() && said.starts_with("bwrap: ")) {
     throw InfrastructureError("the sandbox could not start a compiler: " + said);

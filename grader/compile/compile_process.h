@@ -35,10 +35,13 @@ struct ProcessLimits {
   std::uint64_t file_bytes = kCompilerLimits.file_bytes;       // of each file it writes
 };
 
+// What is kept of a tool's output; the rest is dropped.
+inline constexpr std::size_t kMostToolOutput = 256 << 10;
+
 struct ProcessResult {
   bool timed_out = false;
   Ending ending;
-  ForeignText output;  // the first 256 KiB of what it wrote to stdout and stderr
+  ForeignText output;  // the first kMostToolOutput bytes of what it wrote to stdout and stderr
 
   bool succeeded() const { return !timed_out && ending.succeeded(); }
 };

@@ -108,6 +108,14 @@ bool lacks_flag(const ProcessResult& result) {
   return result.output.holds("unknown argument");
 }
 
+// Whether clang has looked at all of the file. What it finds wrong with its stub of CUDA does not
+// keep it from going on; a fatal error does, and what it does not read is not checked.
+bool is_whole(const ProcessResult& result) {
+  constexpr std::size_t kNearlyAll = kMostToolOutput - 4096;  // a last line is cut
+  return !result.timed_out && !result.ending.signalled && !result.output.holds("fatal error: ") &&
+         result.output.text().size() < kNearlyAll;
+}
+
 // clang 14 reads back from a precompiled header an operator new for the device alone: it refuses
 // the host's, and crashes at delete.
 bool lost_operators(const ProcessResult& result) {
@@ -149,7 +157,14 @@ EarlyResult RulesCheck::wait() {
     if (job_.tools.clang && (lacks_flag(result) || lost_operators(result))) {
       result = started_by_clang(job_, side == 1, false, !lacks_flag(result)).wait();
     }
-    for (Complaint& complaint : complaints_in(result.output)) {
+    std::vector<Complaint> complaints = complaints_in(result.output);
+    if (job_.tools.clang && !is_whole(result)) {
+      return complaints.empty() || !known.hold(complaints.back().error.file)
+                 ? refused(job_, ToolStopped{.why = why_stopped(result)})
+                 : refused(job_, CompilerErrors{{complaints.back().error}},
+                           complaints.back().error.line);
+    }
+    for (Complaint& complaint : complaints) {
       // nvcc takes __device__ where a variable is __shared__, too.
       if (complaint.error.text.holds("on non-static local variables") &&
           known.line(complaint.error.file, complaint.error.line).holds("__shared__")) {

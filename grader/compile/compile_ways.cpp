@@ -17,7 +17,6 @@
 #include "grader/compile/compile_allowed.h"
 #include "grader/compile/compile_process.h"
 #include "grader/compile/compile_rules.h"
-#include "grader/compile/compile_steps.h"
 #include "grader/compile/diagnostics.h"
 #include "grader/compile/foreign_paths.h"
 #include "grader/compile/paths.h"

@@ -158,7 +158,8 @@ Arguments rules_flags(bool device, bool are_constexpr_ones_host_only) {
          (device ? flags("--cuda-device-only") + as_device_code() : flags("--cuda-host-only")) +
          as_nvcc_defines() + contract() +
          flags(are_constexpr_ones_host_only ? "-Xclang -fno-cuda-host-device-constexpr" : "") +
-         flags(kClangMessages);
+         // All of a file is checked, also what the compiler takes and clang does not.
+         flags(kClangMessages) + flags("-ferror-limit=0 -fbracket-depth=65536");
 }
 
 Arguments rules_preprocess_flags(bool device) {

@@ -132,8 +132,11 @@ void RaceFinder::note(const Conflict& conflict, const Request& request, unsigned
   const AccessCode code = request.code, other = code_of_site(conflict.site);
   // A swap shows whether the value read before is still valid: a loop of compare-and-swaps may
   // begin with a plain read.
-  const bool verified = (access_of(code) == Access::read && has_kind(other, kSwap4)) ||
-                        (has_kind(code, kSwap4) && !conflict.before_wrote);
+  const auto swaps = [](AccessCode site) {
+    return has_kind(site, kSwap4) || wide_swaps.hold(site);
+  };
+  const bool verified =
+      (access_of(code) == Access::read && swaps(other)) || (swaps(code) && !conflict.before_wrote);
   // A flag: neither is kept in a register, and a GPU loads and stores words as a whole. Two stores
   // of different values, and sums in C, are no flags.
   const bool flag = volatiles.hold(code) &&

@@ -21,7 +21,7 @@ Numbers& all_numbers() {
 
 }  // namespace
 
-constinit NotedPlaces volatiles, read_only_loads, block_atomics;
+constinit NotedPlaces volatiles, read_only_loads, block_atomics, wide_swaps;
 std::set<AccessCode> exchanges;
 
 void SiteTable::clear() {

@@ -79,6 +79,7 @@ class NotedPlaces {
 extern constinit NotedPlaces volatiles;        // a loop of another block may wait there
 extern constinit NotedPlaces read_only_loads;  // of what this launch has written
 extern constinit NotedPlaces block_atomics;    // which blocks cannot share
+extern constinit NotedPlaces wide_swaps;       // compare-and-swaps of 8 bytes
 
 extern std::set<AccessCode> exchanges;  // stores that load what was there before
 

@@ -18,6 +18,17 @@
 namespace simt {
 namespace {
 
+// A and B are the caller's: also what writes back what was there changes them for a while.
+void note_written_input(Machine& m, const void* to, AccessCode code) {
+  const Allocation* const allocation = m.arena.near(reinterpret_cast<u64>(to));
+  const bool is_input = allocation != nullptr && allocation->ordinal == 0 &&
+                        (allocation->matrix == "a" || allocation->matrix == "b");
+  if (is_input && m.run != nullptr) {
+    m.run->host_findings.note(FindingKind::input_modified, code | kWriteBit,
+                              [&] { return WrittenInput{allocation->matrix}; });
+  }
+}
+
 bool is_device(const Machine& m, const void* p) {
   const u64 address = reinterpret_cast<u64>(p);
   if (const Allocation* allocation = m.arena.near(address)) {
@@ -78,6 +89,7 @@ cudaError_t copy(const ApiCall& call, void* to, const void* from, u64 bytes, cud
     if (!m.may_access(to, code | kWriteBit) || !m.may_access(from, code)) {
       return;
     }
+    note_written_input(m, to, code);
     transfer(m, to, from, bytes);
   });
   const auto is_pageable = [&m](const void* p) {
@@ -133,6 +145,7 @@ cudaError_t set_memory(const ApiCall& call, void* p, int byte, u64 bytes) {
     if (!m.may_access(p, code | kWriteBit)) {
       return;
     }
+    note_written_input(m, p, code);
     std::memset(p, byte, bytes);
     mark_as_hosts(m, p, bytes);
   });

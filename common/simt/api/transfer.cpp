@@ -22,6 +22,11 @@ bool is_devices(Machine& m, const void* p) {
   return cell != nullptr && *cell > static_cast<u64>(Writer::host);
 }
 
+// Of a cell that is written in part, the device may still have the rest.
+void note_writer(u64& cell, Writer writer, u64 bytes) {
+  cell = bytes == 4 ? static_cast<u64>(writer) : std::max(cell, static_cast<u64>(writer));
+}
+
 // Calls visit(offset, bytes) for the parts of [p, p + bytes) that have a cell each.
 template <class Visit>
 void for_each_cell(const void* p, u64 bytes, Visit visit) {
@@ -56,17 +61,18 @@ void transfer(Machine& m, void* to, const void* from, u64 bytes) {
                                : reveal(m, target, source, bytes, seen);
     return;
   }
-  for_each_cell(to, bytes, [&](u64 offset, u64) {
-    const Writer writer = is_devices(m, source + offset) ? Writer::device : Writer::host;
-    *cell_of(m, target + offset) = static_cast<u64>(writer);
+  for_each_cell(to, bytes, [&](u64 offset, u64 part) {
+    const bool is_of_device =
+        is_devices(m, source + offset) || is_devices(m, source + offset + part - 1);
+    note_writer(*cell_of(m, target + offset), is_of_device ? Writer::device : Writer::host, part);
   });
   std::memmove(to, from, bytes);
 }
 
 void mark_as_hosts(Machine& m, void* p, u64 bytes) {
-  for_each_cell(p, bytes, [&](u64 offset, u64) {
+  for_each_cell(p, bytes, [&](u64 offset, u64 part) {
     if (u64* const cell = cell_of(m, static_cast<char*>(p) + offset)) {
-      *cell = static_cast<u64>(Writer::host);
+      note_writer(*cell, Writer::host, part);
     }
   });
 }

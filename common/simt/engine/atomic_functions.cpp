@@ -42,10 +42,31 @@ void log_atomic(const void* address, u32 kind, const void* from) {
   log_access(address, kind, from);
 }
 
+template <class T>
+void log_swap(const T* address, const void* from) {
+  if (sizeof(T) == 8) {
+    wide_swaps.note(access_code(from, kAtomic8));
+  }
+  log_atomic(address, sizeof(T) == 4 ? kSwap4 : kAtomic8, from);
+}
+
+// Functions on bits, which put a value into a sum that was read before. One that changes nothing is
+// a read.
+template <class T>
+bool puts_bits(const T* place, T value, std::string_view function) {
+  const bool is_and = function == "atomicAnd";
+  if (!is_and && function != "atomicOr" && function != "atomicXor") {
+    return false;
+  }
+  return value != (is_and ? T(~u64{0}) : T(0)) &&
+         current_machine().arena.is_in_result(reinterpret_cast<u64>(place));
+}
+
 // An exchange stores whatever another thread has added to a sum: there it is no update.
 template <class T>
 void log_update(const T* address, T value, std::string_view function, const void* from) {
-  if (function == "atomicExch" && is_of_sum(address, value)) {
+  if ((function == "atomicExch" && is_of_sum(address, value)) ||
+      puts_bits(address, value, function)) {
     const u32 kind = sizeof(T) == 4 ? 2 : 3;
     exchanges.insert(access_code(from, kind | kWriteBit));
     log_written(address, kind, from);
@@ -175,11 +196,11 @@ using namespace simt;
     log_update(address, value, #name, __builtin_return_address(0));                 \
     return change(address, [value](type old) { return after_##name(old, value); }); \
   }
-#define SIMT_SWAP(type)                                                           \
-  type atomicCAS(type* address, type compare, type value) {                       \
-    const void* const from = __builtin_return_address(0);                         \
-    log_atomic(address, sizeof(type) == 4 ? simt::kSwap4 : simt::kAtomic8, from); \
-    return compare_and_swap(address, compare, value, from);                       \
+#define SIMT_SWAP(type)                                     \
+  type atomicCAS(type* address, type compare, type value) { \
+    const void* const from = __builtin_return_address(0);   \
+    log_swap(address, from);                                \
+    return compare_and_swap(address, compare, value, from); \
   }
 #include "common/simt/shim/atomic_functions.table"
 

@@ -44,7 +44,7 @@ bool is_hook_name(std::string_view word) {
 
 bool changes_code_generation(std::string_view attribute) {
   const Token word{.text = without_underscores(attribute)};
-  return word.is_any({"alias", "ifunc", "naked", "optimize", "target", "target_clones"});
+  return word.is_any({"alias", "ifunc", "naked", "optimize", "section", "target", "target_clones"});
 }
 
 constexpr const char* kUnseen = ", so the simulator cannot see what this kernel does";

@@ -267,7 +267,7 @@ class MoodleTest(unittest.TestCase):
         self.assertEqual([(row["Identifier"], row["Grade"]) for row in self.rows("moodle.csv")],
                          [("Participant 11", "0"), ("Participant 12", "0"), ("Participant 13", "0"),
                           ("Participant 14", "0"), ("Participant 15", ""), ("Participant 16", "0")])
-        with zipfile.ZipFile(self.place / "out/feedback/moodle.zip") as packed:
+        with zipfile.ZipFile(self.place / "out/moodle_feedback.zip") as packed:
             self.assertIn("Nina Absent_16_assignsubmission_file_/feedback.html", packed.namelist())
             page = packed.read("Kim Lee_13_assignsubmission_file_/feedback.html").decode()
         self.assertIn("<h1>Kim Lee (s3)</h1>", page)
@@ -332,7 +332,7 @@ class MoodleTest(unittest.TestCase):
                 total = {row["student"]: row["total"] for row in self.rows("grades.csv")}["s6"]
                 self.assertEqual(total, "")
                 self.assertIn("your instructor decides", (self.place / "out/feedback/s6/feedback.txt").read_text())
-                with zipfile.ZipFile(self.place / "out/feedback/moodle.zip") as packed:
+                with zipfile.ZipFile(self.place / "out/moodle_feedback.zip") as packed:
                     self.assertNotIn("Nina Absent_16_assignsubmission_file_/feedback.html", packed.namelist())
                 page = (self.place / "out/class.html").read_text()
                 first = page[page.index("To check by hand"):].split("</tr>")[1]

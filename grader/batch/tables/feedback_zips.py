@@ -5,9 +5,9 @@ import zipfile
 
 from words import counted
 
-NAMES = {"moodle.zip": (re.compile(r"[^/]*_[0-9]+_assignsubmission_(file|onlinetext)(_|$)"),
+NAMES = {"moodle_feedback.zip": (re.compile(r"[^/]*_[0-9]+_assignsubmission_(file|onlinetext)(_|$)"),
                         "/feedback.html"),
-         "canvas.zip": (re.compile(r"[^_/]+(_LATE)?_[0-9]+_[0-9]+_"), "feedback.html")}
+         "canvas_feedback.zip": (re.compile(r"[^_/]+(_LATE)?_[0-9]+_[0-9]+_"), "feedback.html")}
 TIME = (2000, 1, 1, 12, 0, 0)  # the same pages give the same archive
 
 
@@ -21,7 +21,7 @@ def name_in(archive, entry):
 def entries_of(student):
     """What a student handed in; also, with Moodle's number, what Moodle would call it."""
     name, number = re.sub("[/_]", " ", student["name"]), student["participant"]
-    is_named = not number or any(name_in("moodle.zip", entry) for entry in student["entries"])
+    is_named = not number or any(name_in("moodle_feedback.zip", entry) for entry in student["entries"])
     return student["entries"] + ([] if is_named else [f"{name}_{number}_assignsubmission_file_"])
 
 
@@ -34,8 +34,8 @@ def pages_in(archive, students):
     return pages
 
 
-def write_zips(folder, students, replace):
-    """`replace` writes a file as a whole. Returns a note on each hand-in of several students, who would all see
+def write_zips(out, students, replace):
+    """Beside the folder of the pages, where no student's name can be an archive's. `replace` writes a file as a whole. Returns a note on each hand-in of several students, who would all see
     what is packed for it.
     """
     notes = []
@@ -48,8 +48,8 @@ def write_zips(folder, students, replace):
         if len(own) < len(single):
             notes.append(f"{archive}: {counted(len(single) - len(own), 'page')} left out, without a total yet")
         if own:
-            with replace(folder / archive) as file, zipfile.ZipFile(file, "w") as packed:
+            with replace(out / archive) as file, zipfile.ZipFile(file, "w") as packed:
                 for name, student in own.items():
                     packed.writestr(zipfile.ZipInfo(name, TIME),
-                                    (folder / student / "feedback.html").read_bytes(), zipfile.ZIP_DEFLATED)
+                                    (out / "feedback" / student / "feedback.html").read_bytes(), zipfile.ZIP_DEFLATED)
     return notes

@@ -100,7 +100,7 @@ def write_tables(out, new, gradebook=None, column=""):
     write(out / "infrastructure.txt", infrastructure(grades))
     with replace(out / "junit.xml") as file:
         write_junit(file, [out / "results" / f"{student['student']}.json" for student in grades["students"]])
-    notes += write_zips(out / "feedback", grades["students"], replace)
+    notes += write_zips(out, grades["students"], replace)
     if not grades["has_gradebook"]:
         for name in ("canvas.csv", "moodle.csv"):  # of an earlier run
             (out / name).unlink(missing_ok=True)
