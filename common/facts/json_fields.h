@@ -43,9 +43,9 @@ class Json;
       GEMMLAB_EACH(GEMMLAB_WRITE_FIELD, __VA_ARGS__)} GEMMLAB_FROM_JSON(Type, __VA_ARGS__)
 
 // Compiles only if the struct has so many fields.
-#define GEMMLAB_COUNT_FIELDS(Type, ...)                 \
-  inline void count_fields(const Type& whole) {         \
-    [[maybe_unused]] const auto& [__VA_ARGS__] = whole; \
+#define GEMMLAB_COUNT_FIELDS(Type, ...)                          \
+  inline void count_fields(const Type& counted_struct) {         \
+    [[maybe_unused]] const auto& [__VA_ARGS__] = counted_struct; \
   }
 
 #define GEMMLAB_JSON(Type, ...)           \

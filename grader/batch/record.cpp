@@ -28,9 +28,10 @@ void to_json(Json& fields, const LeftOut& value) {
 GEMMLAB_FROM_JSON(LeftOut, path, reason, count, lab)
 GEMMLAB_JSON(SandboxLevel, name, missing, memory)
 GEMMLAB_JSON(EarlierAttempt, lab, source_sha256, submitted_at, is_late, points, verdict)
-GEMMLAB_JSON(Record, student, submission_sha256, problem, is_handed_in, left_out, allowed,
-             secret_sha256, submitted_at, late, paths, guesses, sources, earlier, labs, sandbox,
-             infrastructure, seconds)
+GEMMLAB_JSON_WITHOUT(Record, (result, whole), "the results have the schema of their own", student,
+                     submission_sha256, problem, is_handed_in, left_out, allowed, secret_sha256,
+                     submitted_at, late, paths, guesses, sources, earlier, labs, sandbox,
+                     infrastructure, seconds)
 
 constexpr const char* kSchema = "gemmlab.submission/6";
 

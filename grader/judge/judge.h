@@ -25,7 +25,7 @@ struct JudgeOptions {
   BackendChoice backend = BackendChoice::automatic;
   bool require_gpu = false;              // judge nothing without one
   std::uint64_t seed = 1;                // for inputs and schedules
-  std::string course_secret;             // for drawn shapes; empty: the constant of this version
+  std::string course_secret = {};          // for drawn shapes; empty: the constant of this version
   std::optional<Shape> only_shape = {};  // judge values only at this shape
   Shape count_at{kMetricsExtent, kMetricsExtent, kMetricsExtent, "counted"};
   bool measure_speed = true;
