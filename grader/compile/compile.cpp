@@ -26,6 +26,7 @@
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
 #include "grader/core/source/source_text.h"
+#include "grader/sandbox/layers.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace gemmlab {

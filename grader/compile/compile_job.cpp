@@ -10,7 +10,7 @@
 #include "grader/compile/foreign_paths.h"
 #include "grader/core/read_file.h"
 #include "grader/process/child.h"
-#include "grader/sandbox/sandbox.h"
+#include "grader/sandbox/layers.h"
 
 namespace gemmlab {
 namespace {

@@ -12,6 +12,7 @@
 #include "grader/core/foreign_text.h"
 #include "grader/core/fs.h"
 #include "grader/process/child.h"
+#include "grader/sandbox/layers.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace gemmlab {
