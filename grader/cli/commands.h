@@ -8,10 +8,10 @@
 #include <ostream>
 #include <span>
 
-#include "grader/compile/gpu_state.h"
-#include "grader/compile/paths.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/judge/judge.h"
+#include "grader/machine/gpu_state.h"
+#include "grader/machine/paths.h"
 #include "grader/report/bench/bench_report.h"
 #include "grader/report/text.h"
 

@@ -7,9 +7,9 @@
 #include <fstream>
 #include <thread>
 
-#include "grader/compile/compile_process.h"
 #include "grader/core/nearest.h"
 #include "grader/core/read_file.h"
+#include "grader/machine/tool_process.h"
 #include "grader/process/program.h"
 
 namespace gemmlab {

@@ -4,8 +4,9 @@
 
 #include <boost/algorithm/string/replace.hpp>
 
-#include "grader/compile/compile_process.h"
 #include "grader/core/pattern.h"
+#include "grader/machine/scratch_folder.h"
+#include "grader/machine/tool_process.h"
 #include "grader/report/formats.h"
 #include "grader/report/write_file.h"
 

@@ -5,8 +5,8 @@
 #include <fstream>
 #include <thread>
 
-#include "grader/compile/paths.h"
 #include "grader/core/source/source_text.h"
+#include "grader/machine/paths.h"
 
 namespace gemmlab {
 

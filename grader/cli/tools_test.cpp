@@ -5,8 +5,8 @@
 #include <sstream>
 
 #include "grader/cli/commands.h"
-#include "grader/compile/toolchain.h"
 #include "grader/core/nearest.h"
+#include "grader/machine/toolchain.h"
 #include "grader/process/program.h"
 
 namespace gemmlab {

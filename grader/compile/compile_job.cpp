@@ -9,6 +9,7 @@
 #include "grader/compile/diagnostics.h"
 #include "grader/compile/foreign_paths.h"
 #include "grader/core/read_file.h"
+#include "grader/machine/tool_process.h"
 #include "grader/process/child.h"
 #include "grader/sandbox/layers.h"
 

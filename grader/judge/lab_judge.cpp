@@ -1,12 +1,13 @@
 #include "grader/judge/stages.h"
 
 #include "grader/compile/compile.h"
-#include "grader/compile/paths.h"
 #include "grader/core/drawn_shapes.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
 #include "grader/core/source/source_text.h"
 #include "grader/diagnosis/access_pattern.h"
+#include "grader/machine/paths.h"
+#include "grader/sandbox/enclosure.h"
 #include "grader/speed/runner.h"
 
 namespace gemmlab {

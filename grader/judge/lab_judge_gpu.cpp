@@ -1,8 +1,8 @@
 // Judging on the GPU, after the simulator or without it.
-#include "grader/compile/gpu_state.h"
-#include "grader/compile/paths.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/judge/stages.h"
+#include "grader/machine/gpu_state.h"
+#include "grader/machine/paths.h"
 #include "grader/report/words/check_words.h"
 #include "grader/speed/timing_turn.h"
 

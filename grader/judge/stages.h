@@ -7,6 +7,7 @@
 #include "grader/changes/source_lines.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/trial.h"
+#include "grader/sandbox/enclosure.h"
 
 namespace gemmlab {
 

@@ -7,8 +7,8 @@
 #include <system_error>
 
 #include "common/facts/names.h"
-#include "grader/compile/paths.h"
 #include "grader/core/infrastructure_error.h"
+#include "grader/machine/paths.h"
 #include "grader/protocol/protocol_error.h"
 
 namespace gemmlab {

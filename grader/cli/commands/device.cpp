@@ -4,7 +4,7 @@
 #include <boost/algorithm/string/replace.hpp>
 
 #include "grader/cli/commands.h"
-#include "grader/compile/toolchain.h"
+#include "grader/machine/toolchain.h"
 #include "grader/report/words/check_words.h"
 #include "grader/report/words/sentences.h"
 #include "grader/speed/runner.h"

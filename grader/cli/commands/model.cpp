@@ -3,8 +3,8 @@
 #include <fmt/ranges.h>
 
 #include "grader/cli/commands.h"
-#include "grader/compile/toolchain.h"
 #include "grader/core/nearest.h"
+#include "grader/machine/toolchain.h"
 #include "grader/process/program.h"
 #include "grader/report/model/model_text.h"
 

@@ -6,6 +6,7 @@
 
 #include "grader/cli/grading.h"
 #include "grader/core/source/source_text.h"
+#include "grader/machine/scratch_folder.h"
 #include "grader/process/program.h"
 
 namespace gemmlab {

@@ -5,6 +5,8 @@
 #include "grader/batch/course_secret.h"
 #include "grader/cli/course/class_course.h"
 #include "grader/cli/course/class_progress.h"
+#include "grader/machine/scratch_folder.h"
+#include "grader/machine/tool_process.h"
 #include "grader/process/descriptor.h"
 #include "grader/process/interrupt.h"
 #include "grader/report/write_file.h"
