@@ -9,6 +9,7 @@
 #include "common/facts/names.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/machine/paths.h"
+#include "grader/process/child.h"
 #include "grader/protocol/protocol_error.h"
 
 namespace gemmlab {
