@@ -1,9 +1,11 @@
 #include "grader/batch/class_run.h"
 
 #include "grader/batch/sandbox_slot.h"
-#include "grader/compile/paths.h"
+#include "grader/machine/paths.h"
+#include "grader/machine/sandbox_check.h"
 #include "grader/process/program.h"
 #include "grader/report/write_file.h"
+#include "grader/sandbox/enclosure.h"
 
 namespace gemmlab {
 namespace {

@@ -6,10 +6,17 @@
 #include <sys/stat.h>
 #include <sys/un.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <cstddef>
 #include <cstring>
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <vector>
 
 #include "grader/core/infrastructure_error.h"
+#include "grader/process/descriptor.h"
 #include "grader/process/program.h"
 
 namespace gemmlab {

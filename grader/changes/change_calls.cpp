@@ -1,9 +1,18 @@
-// Launches and their extents, allocations and copies.
+#include "grader/changes/change_calls.h"
+
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <ranges>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
 
+#include "common/simt/translate/lexer.h"
 #include "grader/changes/change_writer.h"
+#include "grader/core/facts/check.h"
 
 namespace gemmlab {
 namespace {
@@ -11,11 +20,11 @@ namespace {
 using simt::Tokens;
 
 // Between <<< and >>>.
-std::vector<Span> configuration(const Tokens& is, int open) {
+std::vector<Span> configuration(const Tokens& tokens, int open) {
   std::vector<Span> all;
-  const int close = is.find(open, {">>>"});
+  const int close = tokens.find(open, {">>>"});
   for (int begin = open + 1; begin < close; begin = all.back().last + 2) {
-    all.push_back({begin, is.find(begin, {",", ">>>"}) - 1});
+    all.push_back({begin, tokens.find(begin, {",", ">>>"}) - 1});
   }
   return all;
 }
@@ -104,9 +113,9 @@ void change_copy(ChangeWriter& writer, const std::vector<Span>& arguments, std::
 // dim3(x * y) as dim3(x, y); x and y exchanged; both as a constant; each divided by one, as by the
 // outputs of a thread.
 void change_extents(ChangeWriter& writer, int i, const std::vector<Span>& extents) {
-  const Tokens& is = writer.tokens();
+  const Tokens& tokens = writer.tokens();
   const Span all{extents.front().first, extents.back().last};
-  const int product = is.find(all.first, {"*"}, {"/", "+", "-", ")"});
+  const int product = tokens.find(all.first, {"*"}, {"/", "+", "-", ")"});
   if (extents.size() == 1 && product > 0) {
     const std::string both =
         writer.text({all.first, product - 1}) + ", " + writer.text({product + 1, all.last});
@@ -118,7 +127,7 @@ void change_extents(ChangeWriter& writer, int i, const std::vector<Span>& extent
     const int both = writer.add(i, writer.text(all), fmt::format("{0}, {0}", name));
     for (const Span& each : extents) {
       const Span shown = each.first == each.last ? all : each;
-      const std::string divided = fmt::format("{} / {}", is.at(each.last).text, name);
+      const std::string divided = fmt::format("{} / {}", tokens.at(each.last).text, name);
       const int part =
           writer.add(i, writer.text(shown), writer.text(shown, {{each.last, divided}}));
       writer.wrap(each, fmt::format("({} ? {} : (", writer.chosen(both), name),
@@ -126,18 +135,18 @@ void change_extents(ChangeWriter& writer, int i, const std::vector<Span>& extent
     }
   }
   if (extents.size() > 1) {
-    writer.exchange({i, is.at(i + 1).partner}, extents[0], extents[1], "unsigned");
+    writer.exchange({i, tokens.at(i + 1).partner}, extents[0], extents[1], "unsigned");
   }
 }
 
 // x / y, rounded up unless it ends with - 1: alone, and with all others of the function.
 void round_up(ChangeWriter& writer, int i) {
-  const Tokens& is = writer.tokens();
-  const simt::Token &before = is.at(i - 1), &after = is.at(i + 1);
+  const Tokens& tokens = writer.tokens();
+  const simt::Token &before = tokens.at(i - 1), &after = tokens.at(i + 1);
   const bool is_simple =
       after.kind == simt::TokenKind::identifier || after.kind == simt::TokenKind::number;
   const bool is_name = writer.names().meaning(i - 1) != nullptr;
-  const bool is_rounded_up = is.at(i - 3).is("-") && is.at(i - 2).is("1");
+  const bool is_rounded_up = tokens.at(i - 3).is("-") && tokens.at(i - 2).is("1");
   if (!is_simple || is_rounded_up || !(is_name || before.is(")"))) {
     return;
   }
@@ -152,26 +161,26 @@ void round_up(ChangeWriter& writer, int i) {
 }  // namespace
 
 void change_calls(ChangeWriter& writer) {
-  const Tokens& is = writer.tokens();
+  const Tokens& tokens = writer.tokens();
   std::set<int> sizes;
   writer.at_each([&](int i) {
     const std::vector<Span> arguments =
-        is.at(i + 1).is("(") ? writer.arguments(i + 1) : std::vector<Span>();
-    const bool is_extent = is.at(i).is("dim3") || is.at(i - 1).is("dim3");
-    if (is.at(i).is("<<<")) {
+        tokens.at(i + 1).is("(") ? writer.arguments(i + 1) : std::vector<Span>();
+    const bool is_extent = tokens.at(i).is("dim3") || tokens.at(i - 1).is("dim3");
+    if (tokens.at(i).is("<<<")) {
       change_configuration(writer, i, sizes);
       wait_behind(writer, i);
-    } else if (is.at(i).is("matmul") && is.at(i - 1).is_any({";", "{", "}"})) {
+    } else if (tokens.at(i).is("matmul") && tokens.at(i - 1).is_any({";", "{", "}"})) {
       wait_behind(writer, i);
-    } else if (is.at(i).is("/")) {
+    } else if (tokens.at(i).is("/")) {
       round_up(writer, i);
     } else if (is_extent && !arguments.empty()) {
       change_extents(writer, i, arguments);
-    } else if (is.at(i).is("cudaMalloc") && arguments.size() == 2) {
+    } else if (tokens.at(i).is("cudaMalloc") && arguments.size() == 2) {
       change_bytes(writer, arguments[1], sizes);
-    } else if (is.at(i).is("cudaMemcpy") && arguments.size() == 4) {
+    } else if (tokens.at(i).is("cudaMemcpy") && arguments.size() == 4) {
       change_copy(writer, arguments, sizes);
-    } else if (is.at(i).is_any({"memset", "cudaMemset"}) && arguments.size() == 3) {
+    } else if (tokens.at(i).is_any({"memset", "cudaMemset"}) && arguments.size() == 3) {
       change_bytes(writer, arguments[2], sizes);
     }
   });

@@ -1,8 +1,16 @@
-// Comparisons with one more or less; conditions joined otherwise, left out, or taken from another
-// place.
+#include "grader/changes/change_conditions.h"
+
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "common/simt/translate/lexer.h"
 #include "grader/changes/change_writer.h"
+#include "grader/changes/names_in_scope.h"
 
 namespace gemmlab {
 namespace {
@@ -28,11 +36,11 @@ struct Condition {
 };
 
 // The one that begins at a token; empty if it is mixed.
-Condition condition_from(const Tokens& is, int first) {
+Condition condition_from(const Tokens& tokens, int first) {
   Condition condition;
-  for (int i = first;; i = std::max(i, is.at(i).partner) + 1) {
-    const Token& token = is.at(i);
-    const bool joins = token.is_any({"&", "|"}) && is.at(i + 1).text == token.text;
+  for (int i = first;; i = std::max(i, tokens.at(i).partner) + 1) {
+    const Token& token = tokens.at(i);
+    const bool joins = token.is_any({"&", "|"}) && tokens.at(i + 1).text == token.text;
     if (joins || token.text.empty() || token.is_any({")", "]", "}", ";", ",", "?", ":"})) {
       condition.operands.push_back({first, i - 1});
       if (!joins) {
@@ -49,12 +57,12 @@ Condition condition_from(const Tokens& is, int first) {
 }
 
 bool begins_condition(const ChangeWriter& writer, int i) {
-  const Tokens& is = writer.tokens();
-  const Token& before = is.at(i - 1);
-  const bool is_inside =
-      before.is("(") && (is.at(i - 2).is_any({"if", "while"}) || is.at(before.partner + 1).is("?"));
+  const Tokens& tokens = writer.tokens();
+  const Token& before = tokens.at(i - 1);
+  const bool is_inside = before.is("(") && (tokens.at(i - 2).is_any({"if", "while"}) ||
+                                            tokens.at(before.partner + 1).is("?"));
   const bool is_value =
-      before.is("=") && !is.at(i - 2).is_any({"=", "<", ">", "!"}) && !is.at(i).is("=");
+      before.is("=") && !tokens.at(i - 2).is_any({"=", "<", ">", "!"}) && !tokens.at(i).is("=");
   return is_inside || is_value || before.is("return") || (before.is(";") && writer.is_in_for(i));
 }
 
@@ -65,13 +73,13 @@ constexpr int kMostLookedAt = 64;
 std::vector<std::string> guards_beside(const ChangeWriter& writer, Span condition) {
   constexpr std::size_t kMost = 12;
   int looked_at = 0;
-  const Tokens& is = writer.tokens();
+  const Tokens& tokens = writer.tokens();
   const NamesInScope& names = writer.names();
   std::vector<std::string> found;
   const std::string own = writer.text(condition);
   const int function = names.function_around(condition.first);
-  for (int i = function; i < is.at(function).partner && found.size() < kMost; ++i) {
-    if (!is.at(i).is("<") || is.at(i + 1).is_any({"<", "="}) || writer.is_in_for(i) ||
+  for (int i = function; i < tokens.at(function).partner && found.size() < kMost; ++i) {
+    if (!tokens.at(i).is("<") || tokens.at(i + 1).is_any({"<", "="}) || writer.is_in_for(i) ||
         !writer.is_open(i) || ++looked_at > kMostLookedAt) {
       continue;
     }
@@ -79,7 +87,7 @@ std::vector<std::string> guards_beside(const ChangeWriter& writer, Span conditio
     bool is_known = true;
     Replacements other_axis;  // ty for tx
     for (int j = span.first; j <= span.last; ++j) {
-      std::string name(is.at(j).text);
+      std::string name(tokens.at(j).text);
       if (names.meaning(j) == nullptr) {
         continue;
       }
@@ -100,21 +108,22 @@ std::vector<std::string> guards_beside(const ChangeWriter& writer, Span conditio
 }
 
 // a < b, a <= b, a > b, a >= b
-bool is_comparison(const Tokens& is, int i) {
-  const bool is_shift = is.at(i).text == is.at(i + 1).text || is.at(i).text == is.at(i - 1).text;
-  return is.at(i).is_any({"<", ">"}) && !is_shift;
+bool is_comparison(const Tokens& tokens, int i) {
+  const bool is_shift =
+      tokens.at(i).text == tokens.at(i + 1).text || tokens.at(i).text == tokens.at(i - 1).text;
+  return tokens.at(i).is_any({"<", ">"}) && !is_shift;
 }
 
 // All comparisons of a condition with one more or less: `together`, by their tokens.
 void change_all_comparisons(ChangeWriter& writer, Span whole, std::map<int, int>& together) {
-  const Tokens& is = writer.tokens();
+  const Tokens& tokens = writer.tokens();
   Replacements others;
   std::vector<int> comparisons;
   for (int i = whole.first; i <= whole.last; ++i) {
-    if (is_comparison(is, i)) {
+    if (is_comparison(tokens, i)) {
       comparisons.push_back(i);
-      const bool is_with_equal = is.at(i + 1).is("=");
-      others[i] = std::string(is.at(i).text) + (is_with_equal ? "" : "=");
+      const bool is_with_equal = tokens.at(i + 1).is("=");
+      others[i] = std::string(tokens.at(i).text) + (is_with_equal ? "" : "=");
       if (is_with_equal) {
         others[i + 1] = "";
       }
@@ -129,18 +138,18 @@ void change_all_comparisons(ChangeWriter& writer, Span whole, std::map<int, int>
 }
 
 void change_condition(ChangeWriter& writer, int i, std::map<int, int>& together) {
-  const Tokens& is = writer.tokens();
-  const Condition condition = condition_from(is, i);
+  const Tokens& tokens = writer.tokens();
+  const Condition condition = condition_from(tokens, i);
   if (condition.operands.empty()) {
     return;
   }
   const Span whole = condition.whole();
-  const Token& after = is.at(whole.last + 1);
-  const bool is_single = condition.operands.size() == 1, is_flag = is.at(i - 3).is("bool");
+  const Token& after = tokens.at(whole.last + 1);
+  const bool is_single = condition.operands.size() == 1, is_flag = tokens.at(i - 3).is("bool");
   const DeclaredName* const name = whole.first == whole.last ? writer.names().meaning(i) : nullptr;
   const bool names_flag = name != nullptr && name->type == "bool";  // changed where it is declared
-  const bool decides = is.at(i - 2).is("if") || is_flag || after.is("?") ||
-                       (after.is(")") && is.at(whole.last + 2).is("?"));
+  const bool decides = tokens.at(i - 2).is("if") || is_flag || after.is("?") ||
+                       (after.is(")") && tokens.at(whole.last + 2).is("?"));
   if (whole.last < whole.first || (is_single && (!decides || names_flag))) {
     return;
   }
@@ -175,16 +184,16 @@ void change_condition(ChangeWriter& writer, int i, std::map<int, int>& together)
 
 // a < b as a <= b, and the other three, by one more or less.
 void change_comparison(ChangeWriter& writer, int i, const std::map<int, int>& together) {
-  const Tokens& is = writer.tokens();
-  if (!is_comparison(is, i)) {
+  const Tokens& tokens = writer.tokens();
+  if (!is_comparison(tokens, i)) {
     return;
   }
-  const bool is_less = is.at(i).is("<"), is_with_equal = is.at(i + 1).is("=");
+  const bool is_less = tokens.at(i).is("<"), is_with_equal = tokens.at(i + 1).is("=");
   const int right = i + (is_with_equal ? 2 : 1);
   const Span shown = writer.around(i);
   const int number =
       writer.add(i, writer.text(shown),
-                 fmt::format("{} {}{} {}", writer.text({shown.first, i - 1}), is.at(i).text,
+                 fmt::format("{} {}{} {}", writer.text({shown.first, i - 1}), tokens.at(i).text,
                              is_with_equal ? "" : "=", writer.text({right, shown.last})));
   const auto all = together.find(i);
   writer.insert_before(

@@ -1,7 +1,12 @@
-// What an index may lack, such as a factor or a term, and what bounds it.
+#include "grader/changes/change_indices.h"
+
 #include <fmt/format.h>
 
+#include <string>
+
+#include "common/simt/translate/lexer.h"
 #include "grader/changes/change_writer.h"
+#include "grader/changes/names_in_scope.h"
 
 namespace gemmlab {
 namespace {
@@ -66,12 +71,12 @@ void compare_loaded(ChangeWriter& writer, int i) {
 
 // x * c + y as x + y * d, and the reverse: outputs that are apart, or next to each other.
 void spread(ChangeWriter& writer, int i) {
-  const simt::Tokens& is = writer.tokens();
-  const bool is_factor_first = is.at(i + 1).is("*") && is.at(i + 3).is("+");
-  const bool is_factor_last = is.at(i + 1).is("+") && is.at(i + 3).is("*");
+  const simt::Tokens& tokens = writer.tokens();
+  const bool is_factor_first = tokens.at(i + 1).is("*") && tokens.at(i + 3).is("+");
+  const bool is_factor_last = tokens.at(i + 1).is("+") && tokens.at(i + 3).is("*");
   const DeclaredName* const factor = writer.names().meaning(is_factor_first ? i + 2 : i + 4);
   if (!(is_factor_first || is_factor_last) || factor == nullptr || factor->kind != Name::constant ||
-      is.at(i - 1).is_any({"*", "/"})) {
+      tokens.at(i - 1).is_any({"*", "/"})) {
     return;
   }
   const std::string x = writer.text({i, i}), y = writer.text({i + 2, i + 2});

@@ -1,6 +1,15 @@
-// Macros whose parameters have no parentheses around them.
+#include "grader/changes/change_macros.h"
+
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/simt/translate/lexer.h"
 #include "grader/changes/change_writer.h"
 #include "grader/core/pattern.h"
 
@@ -31,8 +40,8 @@ std::string expanded(const std::string& body, const std::vector<std::string>& pa
 void change_macro(ChangeWriter& writer, int directive) {
   static const Pattern define(R"(#\s*define\s+(\w+)\(([\w\s,]+)\)\s+([^/\\]+))");
   constexpr std::size_t kLongest = 200, kMostUses = 32;  // for the patterns' stack and time
-  const simt::Tokens& is = writer.tokens();
-  const std::string text(is.at(directive).text);
+  const simt::Tokens& tokens = writer.tokens();
+  const std::string text(tokens.at(directive).text);
   const auto macro = text.size() > kLongest ? std::nullopt : define.match(text);
   if (!macro) {
     return;
@@ -46,16 +55,17 @@ void change_macro(ChangeWriter& writer, int directive) {
   }
   std::map<int, std::string> uses;
   std::vector<Span> sums;
-  for (int i = directive; i < is.size() && uses.size() < kMostUses; ++i) {
-    const bool is_use = is.at(i).is((*macro)[1]) && is.at(i + 1).is("(") && writer.is_open(i);
+  for (int i = directive; i < tokens.size() && uses.size() < kMostUses; ++i) {
+    const bool is_use =
+        tokens.at(i).is((*macro)[1]) && tokens.at(i + 1).is("(") && writer.is_open(i);
     const auto arguments = is_use ? writer.arguments(i + 1) : std::vector<Span>();
-    const bool is_inside = body.ends_with("]") || is.at(i - 1).is_any({"[", "(", ",", "="});
+    const bool is_inside = body.ends_with("]") || tokens.at(i - 1).is_any({"[", "(", ",", "="});
     if (!is_inside || arguments.empty() || arguments.size() != parameters.size()) {
       continue;
     }
     std::vector<std::string> texts;
     for (const Span& each : arguments) {
-      if (are_factors[texts.size()] && is.find(each.first, {"+", "-"}, {",", ")"}) > 0) {
+      if (are_factors[texts.size()] && tokens.find(each.first, {"+", "-"}, {",", ")"}) > 0) {
         sums.push_back(each);
       }
       texts.push_back(writer.text(each));
@@ -67,8 +77,8 @@ void change_macro(ChangeWriter& writer, int directive) {
   }
   const int number = writer.add(directive, body, expanded(body, parameters, parameters));
   for (const auto& [i, now] : uses) {
-    writer.wrap({i, is.at(i + 1).partner}, fmt::format("({} ? {} : ", writer.chosen(number), now),
-                ")");
+    writer.wrap({i, tokens.at(i + 1).partner},
+                fmt::format("({} ? {} : ", writer.chosen(number), now), ")");
   }
   for (const Span& each : sums) {
     writer.fix(each.first, each.last);

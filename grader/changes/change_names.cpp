@@ -1,9 +1,21 @@
-// Another variable, axis or number at a place; two variables exchanged; one renamed in a block.
+#include "grader/changes/change_names.h"
+
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <map>
 #include <ranges>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
+#include "common/simt/translate/lexer.h"
 #include "grader/changes/change_writer.h"
+#include "grader/changes/names_in_scope.h"
+#include "grader/core/facts/check.h"
 
 namespace gemmlab {
 namespace {
@@ -12,12 +24,12 @@ using simt::Token;
 using simt::Tokens;
 
 // Whether the variable at a token is set, or has its address taken.
-bool is_set(const Tokens& is, int i) {
-  const Token &before = is.at(i - 1), &after = is.at(i + 1);
-  const bool is_sum = after.is_any({"+", "-", "*", "/"}) && is.at(i + 2).is_any({"=", "+"});
-  const bool is_stepped = before.is_any({"+", "-"}) && is.at(i - 2).is_any({"+", "-"});
-  const bool is_address = before.is("&") && !is.at(i - 2).is("&");
-  return (after.is("=") && !is.at(i + 2).is("=")) || is_address || is_sum || is_stepped;
+bool is_set(const Tokens& tokens, int i) {
+  const Token &before = tokens.at(i - 1), &after = tokens.at(i + 1);
+  const bool is_sum = after.is_any({"+", "-", "*", "/"}) && tokens.at(i + 2).is_any({"=", "+"});
+  const bool is_stepped = before.is_any({"+", "-"}) && tokens.at(i - 2).is_any({"+", "-"});
+  const bool is_address = before.is("&") && !tokens.at(i - 2).is("&");
+  return (after.is("=") && !tokens.at(i + 2).is("=")) || is_address || is_sum || is_stepped;
 }
 
 void other_names(ChangeWriter& writer, int i, bool are_locals) {
@@ -52,17 +64,17 @@ void other_names(ChangeWriter& writer, int i, bool are_locals) {
   }
 }
 
-std::string other_axis(const Tokens& is, int i) {
-  return std::string(is.at(i).text) + (is.at(i + 2).is("x") ? ".y" : ".x");
+std::string other_axis(const Tokens& tokens, int i) {
+  return std::string(tokens.at(i).text) + (tokens.at(i + 2).is("x") ? ".y" : ".x");
 }
 
 // blockDim.x for gridDim.x, threadIdx.x for blockIdx.x, and the reverse.
-std::string other_level(const Tokens& is, int i) {
+std::string other_level(const Tokens& tokens, int i) {
   static const std::map<std::string_view, std::string> kOthers{{"gridDim", "blockDim"},
                                                                {"blockDim", "gridDim"},
                                                                {"threadIdx", "blockIdx"},
                                                                {"blockIdx", "threadIdx"}};
-  return kOthers.at(is.at(i).text) + "." + std::string(is.at(i + 2).text);
+  return kOthers.at(tokens.at(i).text) + "." + std::string(tokens.at(i + 2).text);
 }
 
 // The block's size as a constant, such as that of its tile.
@@ -85,16 +97,16 @@ int value_of(const Token& token) {
 // A digit as the one before or behind it; a number of several as one more or less of the smallest
 // of its function, such as the step from output to output.
 void other_numbers(ChangeWriter& writer, int i) {
-  const Tokens& is = writer.tokens();
-  const int value = value_of(is.at(i)), function = writer.names().function_around(i);
-  const bool is_loose = !is.at(i - 1).is_any({"(", ","}) || is.at(i + 1).is_any({"+", "-"});
+  const Tokens& tokens = writer.tokens();
+  const int value = value_of(tokens.at(i)), function = writer.names().function_around(i);
+  const bool is_loose = !tokens.at(i - 1).is_any({"(", ","}) || tokens.at(i + 1).is_any({"+", "-"});
   const bool is_digit = value <= 5;
   if (value < 0 || (is_digit && !is_loose)) {
     return;
   }
   int step = is_digit ? 1 : value;
-  for (int j = function; !is_digit && j < is.at(function).partner; ++j) {
-    const int other = value_of(is.at(j));
+  for (int j = function; !is_digit && j < tokens.at(function).partner; ++j) {
+    const int other = value_of(tokens.at(j));
     step = other > 1 ? std::min(step, other) : step;
   }
   for (const int other : {value + step, value - step}) {
@@ -106,11 +118,11 @@ void other_numbers(ChangeWriter& writer, int i) {
 
 // x * c as x, for a constant c: at each place, and everywhere in a function.
 void leave_out_factor(ChangeWriter& writer, int i) {
-  const Tokens& is = writer.tokens();
+  const Tokens& tokens = writer.tokens();
   const DeclaredName *const name = writer.names().meaning(i), *const factor =
                                                                   writer.names().meaning(i + 2);
-  if (!is.at(i + 1).is("*") || name == nullptr || name->type != "int" || factor == nullptr ||
-      factor->kind != DeclaredName::Kind::constant || is.at(i - 1).is_any({"*", "/", "%"})) {
+  if (!tokens.at(i + 1).is("*") || name == nullptr || name->type != "int" || factor == nullptr ||
+      factor->kind != DeclaredName::Kind::constant || tokens.at(i - 1).is_any({"*", "/", "%"})) {
     return;
   }
   const std::string was = writer.text({i, i + 2}), now(name->name);
@@ -152,11 +164,11 @@ void exchange_names(ChangeWriter& writer, Span span) {
 
 // All of a function's threadIdx, or blockIdx: x for y.
 void exchange_axes(ChangeWriter& writer, std::string_view index) {
-  const Tokens& is = writer.tokens();
+  const Tokens& tokens = writer.tokens();
   std::map<int, Replacements> by_function;
   writer.at_each([&](int i) {
-    if (is.at(i).is(index) && is_axis(is, i)) {
-      by_function[writer.names().function_around(i)][i] = other_axis(is, i);
+    if (tokens.at(i).is(index) && is_axis(tokens, i)) {
+      by_function[writer.names().function_around(i)][i] = other_axis(tokens, i);
     }
   });
   for (const auto& [function, exchanged] : by_function) {
@@ -187,32 +199,32 @@ void rename_constants(ChangeWriter& writer, int open) {
 
 // t[x][y] as t[y][x].
 void exchange_subscripts(ChangeWriter& writer, int open) {
-  const Tokens& is = writer.tokens();
-  const int next = is.at(open).partner + 1;
-  if (is.at(next).is("[") && !is.at(open - 1).is("]")) {
-    writer.exchange({open - 1, is.at(next).partner}, {open + 1, next - 2},
-                    {next + 1, is.at(next).partner - 1}, "");
+  const Tokens& tokens = writer.tokens();
+  const int next = tokens.at(open).partner + 1;
+  if (tokens.at(next).is("[") && !tokens.at(open - 1).is("]")) {
+    writer.exchange({open - 1, tokens.at(next).partner}, {open + 1, next - 2},
+                    {next + 1, tokens.at(next).partner - 1}, "");
   }
 }
 
 }  // namespace
 
 void change_names(ChangeWriter& writer) {
-  const Tokens& is = writer.tokens();
+  const Tokens& tokens = writer.tokens();
   writer.at_each([&](int i) {
     leave_out_factor(writer, i);
-    if (is_axis(is, i)) {
+    if (is_axis(tokens, i)) {
       constants_for_block(writer, i);
-      writer.put(writer.around(i), {{i, other_axis(is, i)}});
-      writer.put(writer.around(i), {{i, other_level(is, i)}});
-    } else if (is.at(i).is("(") && (writer.is_call(i) || is.at(i - 1).is("if"))) {
-      exchange_names(writer, {i + 1, is.at(i).partner - 1});
-    } else if (is.at(i).is("[") && is.at(i).partner > i) {
-      exchange_names(writer, {i + 1, is.at(i).partner - 1});
+      writer.put(writer.around(i), {{i, other_axis(tokens, i)}});
+      writer.put(writer.around(i), {{i, other_level(tokens, i)}});
+    } else if (tokens.at(i).is("(") && (writer.is_call(i) || tokens.at(i - 1).is("if"))) {
+      exchange_names(writer, {i + 1, tokens.at(i).partner - 1});
+    } else if (tokens.at(i).is("[") && tokens.at(i).partner > i) {
+      exchange_names(writer, {i + 1, tokens.at(i).partner - 1});
       exchange_subscripts(writer, i);
-    } else if (is.at(i).is("{") && is.at(i).partner > i) {
+    } else if (tokens.at(i).is("{") && tokens.at(i).partner > i) {
       rename_constants(writer, i);
-    } else if (is.at(i).is("=") && writer.end_of_statement(i) > 0) {
+    } else if (tokens.at(i).is("=") && writer.end_of_statement(i) > 0) {
       exchange_names(writer, {i + 1, writer.end_of_statement(i) - 1});
     }
   });

@@ -1,9 +1,18 @@
-// Assignments and sums; variables that are not set, set too often, not shared, or hide others.
+#include "grader/changes/change_statements.h"
+
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
 #include <ranges>
+#include <string>
+#include <string_view>
+#include <vector>
 
+#include "common/simt/translate/lexer.h"
 #include "grader/changes/change_writer.h"
+#include "grader/changes/names_in_scope.h"
+#include "grader/core/facts/check.h"
 
 namespace gemmlab {
 namespace {
@@ -31,20 +40,21 @@ std::string set_once(ChangeWriter& writer, Span left, int end) {
 
 // x += e as x = e, and the reverse.
 void change_assignment(ChangeWriter& writer, int i) {
-  const Tokens& is = writer.tokens();
+  const Tokens& tokens = writer.tokens();
   const int end = writer.end_of_statement(i);
-  const bool is_plain = is.at(i).is("=") && !is.at(i + 1).is("=") &&
-                        !is.at(i - 1).is_any({"=", "<", ">", "!", "+", "-", "*", "/", "|", "&"});
-  const bool is_sum = is.at(i).is("+") && is.at(i + 1).is("=");
+  const bool is_plain =
+      tokens.at(i).is("=") && !tokens.at(i + 1).is("=") &&
+      !tokens.at(i - 1).is_any({"=", "<", ">", "!", "+", "-", "*", "/", "|", "&"});
+  const bool is_sum = tokens.at(i).is("+") && tokens.at(i + 1).is("=");
   const int value = i + (is_sum ? 2 : 1);
   Span left{i - 1, i - 1};
-  while (is.at(left.first).is("]")) {
-    left.first = is.at(left.first).partner - 1;
+  while (tokens.at(left.first).is("]")) {
+    left.first = tokens.at(left.first).partner - 1;
   }
   const DeclaredName* const name = writer.names().meaning(left.first);
   const bool is_number = left.first < left.last || (name != nullptr && !name->type.ends_with('*'));
-  const bool begins = is.at(left.first - 1).is_any({";", "{", "}", ")"});
-  if (end < 0 || !(is_sum || (is_plain && is_number)) || !begins || is.at(value).is("{")) {
+  const bool begins = tokens.at(left.first - 1).is_any({";", "{", "}", ")"});
+  if (end < 0 || !(is_sum || (is_plain && is_number)) || !begins || tokens.at(value).is("{")) {
     return;
   }
   const std::string what = writer.text(left),
@@ -58,14 +68,14 @@ void change_assignment(ChangeWriter& writer, int i) {
 
 // if (inside) tile[..] = e; with zero where it is not inside: each alone, and all of a function.
 void clear_otherwise(ChangeWriter& writer, int i) {
-  const Tokens& is = writer.tokens();
-  const int close = is.at(i + 1).partner;
-  const bool has_braces = is.at(close + 1).is("{");
+  const Tokens& tokens = writer.tokens();
+  const int close = tokens.at(i + 1).partner;
+  const bool has_braces = tokens.at(close + 1).is("{");
   const int first = close + (has_braces ? 2 : 1), semicolon = writer.end_of_statement(first);
-  const int end = has_braces ? is.at(close + 1).partner : semicolon;
-  const int set = is.find(first, {"="}, {";"});
+  const int end = has_braces ? tokens.at(close + 1).partner : semicolon;
+  const int set = tokens.find(first, {"="}, {";"});
   if (set < 0 || semicolon < 0 || (has_braces && end != semicolon + 1) ||
-      is.at(end + 1).is("else") || !is.at(set - 1).is("]") || is.at(set + 1).is("=")) {
+      tokens.at(end + 1).is("else") || !tokens.at(set - 1).is("]") || tokens.at(set + 1).is("=")) {
     return;
   }
   const std::string left = writer.text({first, set - 1}), was = left + " = ...";
@@ -74,8 +84,8 @@ void clear_otherwise(ChangeWriter& writer, int i) {
 }
 
 // Whether a { opens the body of a for.
-bool is_loop(const Tokens& is, int open) {
-  return is.at(open - 1).is(")") && is.at(is.at(open - 1).partner - 1).is("for");
+bool is_loop(const Tokens& tokens, int open) {
+  return tokens.at(open - 1).is(")") && tokens.at(tokens.at(open - 1).partner - 1).is("for");
 }
 
 // return; in a loop as continue;
@@ -94,14 +104,15 @@ void go_on(ChangeWriter& writer, int i) {
 
 // A pointer that a loop moves, set back in each iteration.
 void set_back(ChangeWriter& writer, const DeclaredName& name, int open) {
-  const Tokens& is = writer.tokens();
-  const int set = name.at + 1, end = is.find(set, {",", ";"});
+  const Tokens& tokens = writer.tokens();
+  const int set = name.at + 1, end = tokens.find(set, {",", ";"});
   const auto moves = [&](int i) {
-    return writer.names().meaning(i) == &name && (is.at(i + 1).is("+") || is.at(i - 1).is("+")) &&
-           is.at(i + 2).is_any({"+", "="});
+    return writer.names().meaning(i) == &name &&
+           (tokens.at(i + 1).is("+") || tokens.at(i - 1).is("+")) &&
+           tokens.at(i + 2).is_any({"+", "="});
   };
-  if (is.at(set).is("=") && end > 0 &&
-      std::ranges::any_of(std::views::iota(open, is.at(open).partner), moves)) {
+  if (tokens.at(set).is("=") && end > 0 &&
+      std::ranges::any_of(std::views::iota(open, tokens.at(open).partner), moves)) {
     const std::string now = fmt::format("{} {}", name.name, writer.text({set, end - 1}));
     const int number = writer.add(open, "{", now, 1, ChangeKind::cleared);
     writer.insert_before(open + 1, fmt::format(" if ({}) {}; ", writer.chosen(number), now));
@@ -171,9 +182,9 @@ void share(ChangeWriter& writer, const std::vector<Span>& arrays) {
 
 // extern __shared__ T x[]; behind those before it: all of them begin at the same place.
 void move_behind(ChangeWriter& writer, int i, std::string& before) {
-  const Tokens& is = writer.tokens();
+  const Tokens& tokens = writer.tokens();
   const std::string type = writer.text({i + 2, i + 2}), own = writer.text({i + 3, i + 3});
-  if (is.at(i + 1).is("__shared__") && is.at(i + 4).is("[") && is.at(i + 6).is(";")) {
+  if (tokens.at(i + 1).is("__shared__") && tokens.at(i + 4).is("[") && tokens.at(i + 6).is(";")) {
     if (!before.empty()) {
       const int number =
           writer.add(i, writer.text({i, i + 5}),
@@ -190,18 +201,18 @@ void move_behind(ChangeWriter& writer, int i, std::string& before) {
 
 // Appends to `arrays` what may have to be shared.
 void change_declaration(ChangeWriter& writer, const DeclaredName& name, std::vector<Span>& arrays) {
-  const Tokens& is = writer.tokens();
+  const Tokens& tokens = writer.tokens();
   const int i = name.at, end = writer.end_of_statement(i);
   if (end < 0 || name.kind != Name::local || name.type == "dim3" || writer.is_in_for(i)) {
     return;
   }
   int next = i + 1;
-  while (is.at(next).is("[")) {
-    next = is.at(next).partner + 1;
+  while (tokens.at(next).is("[")) {
+    next = tokens.at(next).partner + 1;
   }
-  const bool is_unset = is.at(next).is_any({",", ";"}) && !name.type.ends_with("[]");
-  const bool is_alone =
-      is.find(i, {","}, {";"}) < 0 && !is.at(i - 1).is_any({",", "*"}) && !is.at(i - 2).is("const");
+  const bool is_unset = tokens.at(next).is_any({",", ";"}) && !name.type.ends_with("[]");
+  const bool is_alone = tokens.find(i, {","}, {";"}) < 0 && !tokens.at(i - 1).is_any({",", "*"}) &&
+                        !tokens.at(i - 2).is("const");
   const DeclaredName* const hidden = writer.names().meaning(i);
   if (is_unset) {
     const std::string was = writer.text({i, next - 1});
@@ -210,8 +221,8 @@ void change_declaration(ChangeWriter& writer, const DeclaredName& name, std::vec
   }
   if (is_alone && hidden != nullptr && hidden->type == name.type && !name.is_array()) {
     reveal(writer, {i - 1, end});
-  } else if (is_alone && is.at(i + 2).text.starts_with('0') && i + 3 == end &&
-             name.type == "float" && is_loop(is, writer.names().bracket_around(i))) {
+  } else if (is_alone && tokens.at(i + 2).text.starts_with('0') && i + 3 == end &&
+             name.type == "float" && is_loop(tokens, writer.names().bracket_around(i))) {
     keep(writer, {i - 1, end});
   } else if (is_alone && is_unset && name.is_array()) {
     arrays.push_back({i - 1, end});

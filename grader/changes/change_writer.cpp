@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <ranges>
+
+#include "common/simt/translate/lexer.h"
+#include "grader/core/foreign_text.h"
 
 namespace gemmlab {
 
@@ -13,15 +17,15 @@ static constexpr Cut kOneRow{.bytes = 72, .lines = 1};
 
 ChangeWriter::ChangeWriter(const std::string& source, const std::set<int>& unchanged)
     : rewrite_(source, {}),
-      is_(rewrite_.tokens()),
-      names_(is_),
+      tokens_(rewrite_.tokens()),
+      names_(tokens_),
       unchanged_(unchanged),
-      fixed_(is_.size()) {
+      fixed_(tokens_.size()) {
   find_fixed();
 }
 
 bool ChangeWriter::is_open(int token) const {
-  return !is_full() && !fixed_[token] && !unchanged_.contains(is_.at(token).line) &&
+  return !is_full() && !fixed_[token] && !unchanged_.contains(tokens_.at(token).line) &&
          names_.function_around(token) >= 0;
 }
 
@@ -32,64 +36,61 @@ void ChangeWriter::fix(int first, int last) {
 }
 
 void ChangeWriter::find_fixed() {
-  for (int i = 0; i < is_.size(); ++i) {
-    const Token& token = is_.at(i);
+  for (int i = 0; i < tokens_.size(); ++i) {
+    const Token& token = tokens_.at(i);
     if (token.kind == TokenKind::directive) {
       fix(i, i);
     } else if (token.is_any({"constexpr", "static_assert", "using", "template", "case", "enum",
                              "__shared__", "struct", "typedef"})) {
-      fix(i, is_.find(i, {";", "{"}));
+      fix(i, tokens_.find(i, {";", "{"}));
     } else if (token.is_any({"sizeof", "__launch_bounds__", "decltype", "alignas"})) {
-      fix(i, is_.at(i + 1).partner);
-    } else if (token.is("<") && is_.at(i - 1).kind == TokenKind::identifier) {
+      fix(i, tokens_.at(i + 1).partner);
+    } else if (token.is("<") && tokens_.at(i - 1).kind == TokenKind::identifier) {
       fix_template_arguments(i);
     }
   }
   for (const DeclaredName& name : names_.all()) {
-    for (int i = name.at + 1; name.is_array() && is_.at(i).is("["); i = is_.at(i).partner + 1) {
-      fix(i, is_.at(i).partner);
+    for (int i = name.at + 1; name.is_array() && tokens_.at(i).is("[");
+         i = tokens_.at(i).partner + 1) {
+      fix(i, tokens_.at(i).partner);
     }
   }
 }
 
 void ChangeWriter::fix_template_arguments(int open) {
   int i = open + 1;
-  while (is_.at(i).kind == TokenKind::identifier || is_.at(i).kind == TokenKind::number ||
-         is_.at(i).is_any({",", "::", "*"})) {
+  while (tokens_.at(i).kind == TokenKind::identifier || tokens_.at(i).kind == TokenKind::number ||
+         tokens_.at(i).is_any({",", "::", "*"})) {
     ++i;
   }
-  const Token& after = is_.at(i + 1);
-  if (is_.at(i).is(">") &&
+  const Token& after = tokens_.at(i + 1);
+  if (tokens_.at(i).is(">") &&
       (after.is_any({"(", "<<<", "::", ">"}) || after.kind == TokenKind::identifier)) {
     fix(open, i);
   }
 }
 
-bool is_axis(const simt::Tokens& tokens, int token) {
-  return tokens.at(token).is_any({"threadIdx", "blockIdx", "blockDim", "gridDim"}) &&
-         tokens.at(token + 1).is(".") && tokens.at(token + 2).is_any({"x", "y"});
-}
-
 int ChangeWriter::last_of(int token) const {
-  return is_axis(is_, token) ? token + 2 : token;
+  return is_axis(tokens_, token) ? token + 2 : token;
 }
 
 bool ChangeWriter::is_in_for(int token) const {
   const int bracket = names_.bracket_around(token);
-  return bracket >= 0 && is_.at(bracket).is("(") && is_.at(bracket - 1).is("for");
+  return bracket >= 0 && tokens_.at(bracket).is("(") && tokens_.at(bracket - 1).is("for");
 }
 
 bool ChangeWriter::is_call(int open) const {
-  const Token& before = is_.at(open - 1);
-  return before.is(">>>") || (before.kind == TokenKind::identifier && is_.at(open).partner > open &&
-                              !before.is_any({"if", "for", "while", "switch", "return"}));
+  const Token& before = tokens_.at(open - 1);
+  return before.is(">>>") ||
+         (before.kind == TokenKind::identifier && tokens_.at(open).partner > open &&
+          !before.is_any({"if", "for", "while", "switch", "return"}));
 }
 
 std::vector<Span> ChangeWriter::arguments(int open) const {
   std::vector<Span> all;
-  for (int first = open + 1; first < is_.at(open).partner;) {
-    const int comma = is_.find(first, {","}, {")"});
-    const int end = comma < 0 ? is_.at(open).partner : comma;
+  for (int first = open + 1; first < tokens_.at(open).partner;) {
+    const int comma = tokens_.find(first, {","}, {")"});
+    const int end = comma < 0 ? tokens_.at(open).partner : comma;
     all.push_back({first, end - 1});
     first = end + 1;
   }
@@ -101,10 +102,10 @@ std::string ChangeWriter::text(Span span, const Replacements& replaced) const {
   for (int i = span.first; i <= span.last; ++i) {
     if (i > span.first) {
       const std::size_t whole = rewrite_.text(i - 1, i).size();
-      text += whole > is_.at(i - 1).text.size() + is_.at(i).text.size() ? " " : "";
+      text += whole > tokens_.at(i - 1).text.size() + tokens_.at(i).text.size() ? " " : "";
     }
     const auto found = replaced.find(i);
-    text += found == replaced.end() ? std::string(is_.at(i).text) : found->second;
+    text += found == replaced.end() ? std::string(tokens_.at(i).text) : found->second;
     i = found == replaced.end() ? i : last_of(i);
   }
   return text;
@@ -112,31 +113,31 @@ std::string ChangeWriter::text(Span span, const Replacements& replaced) const {
 
 Span ChangeWriter::around(int token) const {
   const auto ends = [&](int i) {
-    const Token& at = is_.at(i);
+    const Token& at = tokens_.at(i);
     const bool is_set =
-        at.is("=") && !is_.at(i - 1).is_any({"<", ">", "=", "!"}) && !is_.at(i + 1).is("=");
+        at.is("=") && !tokens_.at(i - 1).is_any({"<", ">", "=", "!"}) && !tokens_.at(i + 1).is("=");
     return is_set || at.text.empty() ||
            at.is_any({",", ";", "{", "}", "&", "|", "?", ":", "<<<", ">>>"});
   };
   Span span{token, last_of(token)};
-  while (!ends(span.first - 1) && !is_.at(span.first - 1).is_any({"(", "["})) {
-    const int partner = is_.at(span.first - 1).partner;
+  while (!ends(span.first - 1) && !tokens_.at(span.first - 1).is_any({"(", "["})) {
+    const int partner = tokens_.at(span.first - 1).partner;
     span.first = partner >= 0 ? partner : span.first - 1;
   }
-  while (!ends(span.last + 1) && !is_.at(span.last + 1).is_any({")", "]"})) {
-    span.last = std::max(span.last + 1, is_.at(span.last + 1).partner);
+  while (!ends(span.last + 1) && !tokens_.at(span.last + 1).is_any({")", "]"})) {
+    span.last = std::max(span.last + 1, tokens_.at(span.last + 1).partner);
   }
-  while (is_.at(span.first - 1).is("[") && is_.at(span.last + 1).is("]")) {
+  while (tokens_.at(span.first - 1).is("[") && tokens_.at(span.last + 1).is("]")) {
     span = {span.first - 2, span.last + 1};
-    while (is_.at(span.first).is("]")) {
-      span.first = is_.at(span.first).partner - 1;
+    while (tokens_.at(span.first).is("]")) {
+      span.first = tokens_.at(span.first).partner - 1;
     }
   }
   return span;
 }
 
 Span ChangeWriter::told_apart(Span shown) const {
-  const auto is_beside = [&](int i) { return is_.at(i).line == is_.at(shown.first).line; };
+  const auto is_beside = [&](int i) { return tokens_.at(i).line == tokens_.at(shown.first).line; };
   Span line = shown;
   while (is_beside(line.first - 1)) {
     --line.first;
@@ -153,7 +154,7 @@ int ChangeWriter::add(int token, const std::string& was, const std::string& now,
                       ChangeKind kind) {
   const auto shown = [](const std::string& code) { return ForeignText(code, kOneRow).text(); };
   bytes_ += was.size() + now.size();
-  changes_.push_back({is_.at(token).line, shown(was), shown(now), int(places), kind});
+  changes_.push_back({tokens_.at(token).line, shown(was), shown(now), int(places), kind});
   return int(changes_.size());
 }
 
@@ -176,7 +177,7 @@ bool ChangeWriter::leaves_unused(const Replacements& replaced) const {
   const auto is_used = [&](const DeclaredName& name) {
     return std::ranges::any_of(std::views::iota(name.at + 1, name.until), [&](int i) {
       const auto other = replaced.find(i);
-      return (other == replaced.end() ? is_.at(i).text : other->second) == name.name;
+      return (other == replaced.end() ? tokens_.at(i).text : other->second) == name.name;
     });
   };
   return std::ranges::any_of(replaced, [&](const auto& each) {
@@ -202,11 +203,12 @@ void ChangeWriter::put(Span shown, const Replacements& replaced, ChangeKind kind
 void ChangeWriter::exchange(Span shown, Span one, Span other, const std::string& type,
                             ChangeKind kind) {
   const auto part = [&](int first, int last) { return first > last ? "" : text({first, last}); };
-  const int number = add(
-      one.first, text(shown),
-      part(shown.first, one.first - 1) + text(other) + part(one.last + 1, other.first - 1) +
-          (is_.at(one.last + 1).is(",") ? " " : "") + text(one) + part(other.last + 1, shown.last),
-      1, kind);
+  const int number =
+      add(one.first, text(shown),
+          part(shown.first, one.first - 1) + text(other) + part(one.last + 1, other.first - 1) +
+              (tokens_.at(one.last + 1).is(",") ? " " : "") + text(one) +
+              part(other.last + 1, shown.last),
+          1, kind);
   for (const auto& [here, there] : {std::pair(one, other), std::pair(other, one)}) {
     wrap(here, fmt::format("({} ? {}({}) : {}(", chosen(number), type, text(there), type), "))");
   }
@@ -233,26 +235,6 @@ ChangeableText ChangeWriter::finish() && {
     rewrite_.replace(token, last, choice + std::string(rewrite_.text(token, last)) + ")");
   }
   return {std::move(rewrite_).apply(), std::move(changes_)};
-}
-
-ChangeableText changeable(const std::string& source, const std::set<int>& unchanged) {
-  if (tokens_of(source).all.empty()) {
-    return {source};
-  }
-  ChangeWriter writer(source, unchanged);
-  if (writer.is_full()) {
-    return {source};
-  }
-  change_macros(writer);
-  change_conditions(writer);  // wider changes come before those inside of them
-  change_calls(writer);
-  change_statements(writer);
-  change_names(writer);
-  const std::size_t usual = writer.count();
-  change_indices(writer);
-  ChangeableText text = std::move(writer).finish();
-  text.usual = usual;
-  return text;
 }
 
 }  // namespace gemmlab

@@ -2,80 +2,20 @@
 // number it is told.
 #pragma once
 
+#include <cstddef>
 #include <map>
-#include <unordered_map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "common/simt/translate/lexer.h"
 #include "common/simt/translate/rewrite.h"
-#include "grader/changes/changes.h"
+#include "grader/changes/changeable_text.h"
+#include "grader/changes/names_in_scope.h"
+#include "grader/core/facts/check.h"
 
 namespace gemmlab {
-
-// ---- the file's variables: which of them code can name at a place, and which are alike ----
-
-struct DeclaredName {
-  enum class Kind { parameter, local, constant };
-  std::string_view name;
-  std::string type;  // "int", "float*", "float[16][16]"; without const
-  Kind kind = Kind::local;
-  int at = 0, until = 0;  // tokens: of the name, and where its scope ends
-
-  bool is_in_scope(int token) const { return at < token && token < until; }
-  bool is_array() const { return type.ends_with(']'); }
-  bool is_like(const DeclaredName& other) const { return type == other.type && kind == other.kind; }
-};
-
-inline constexpr int kMostTokens = 8000;
-
-// A view: `source` must outlive it. Nothing of a text that is too long, or has brackets without a
-// partner (macros and digraphs can hide one): where anything ends in it is unknown.
-simt::Tokens tokens_of(const std::string& source);
-
-class NamesInScope {
- public:
-  explicit NamesInScope(const simt::Tokens& tokens);
-
-  // The innermost bracket around a token; -1: none.
-  int bracket_around(int token) const { return parents_[token]; }
-  // The { of the function whose body a token is in; -1: none.
-  int function_around(int token) const;
-  // What is declared at a token; or null.
-  const DeclaredName* declared_at(int token) const;
-  // What the name at a token means; null: none that is declared in the file.
-  const DeclaredName* meaning(int token) const;
-  // What a name means at a token; null: none that is declared there.
-  const DeclaredName* visible(std::string_view name, int token) const;
-  bool is_visible(const DeclaredName& name, int token) const {
-    return visible(name.name, token) == &name;
-  }
-  // Others of the same type and kind that could stand at this place.
-  std::vector<const DeclaredName*> others(const DeclaredName& name, int token) const;
-  // The whole numbers of a kind that code can name at a token.
-  std::vector<const DeclaredName*> numbers(DeclaredName::Kind kind, int token) const;
-  const std::vector<DeclaredName>& all() const { return all_; }
-  // A file may be made to have so many names that nothing else is done: then none is found.
-  bool is_spent() const { return looks_ > kMostLooks; }
-
- private:
-  static constexpr std::size_t kMostLooks = 20'000'000;  // at a name
-
-  bool may_look(std::size_t looks) const {
-    looks_ += looks;
-    return !is_spent();
-  }
-  template <typename Wanted>
-  std::vector<const DeclaredName*> all_visible(int token, Wanted is_wanted) const;
-  void declare_constant(int directive);
-  void declare_from(int first);
-  int scope_end(int token) const;
-
-  const simt::Tokens& tokens_;
-  std::vector<int> parents_;
-  std::vector<DeclaredName> all_;
-  std::unordered_map<int, std::size_t> declared_;  // of them, by token
-  mutable std::size_t looks_ = 0;
-};
-
-// ---- its text, which passes change ----
 
 using simt::Span;
 
@@ -94,7 +34,7 @@ class ChangeWriter {
     return changes_.size() >= kMostChanges || bytes_ > kMostBytes || names_.is_spent();
   }
 
-  const simt::Tokens& tokens() const { return is_; }
+  const simt::Tokens& tokens() const { return tokens_; }
   const NamesInScope& names() const { return names_; }
 
   // Code can change in functions, except what must be constant.
@@ -102,7 +42,7 @@ class ChangeWriter {
   // Calls `change` with each token where code can change.
   template <typename MakeChange>
   void at_each(MakeChange change) {
-    for (int i = 0; i < is_.size(); ++i) {
+    for (int i = 0; i < tokens_.size(); ++i) {
       if (is_open(i)) {
         change(i);
       }
@@ -112,7 +52,7 @@ class ChangeWriter {
   // Whether a ( opens the arguments of a launch, or of a call.
   bool is_call(int open) const;
   // The ; of the statement, or -1.
-  int end_of_statement(int token) const { return is_.find(token, {";"}, {")", "}"}); }
+  int end_of_statement(int token) const { return tokens_.find(token, {";"}, {")", "}"}); }
   std::vector<Span> arguments(int open) const;
   // The expression that says what a token is for: an argument, an operand of a condition, an array
   // with its index.
@@ -156,7 +96,7 @@ class ChangeWriter {
 
   std::size_t bytes_ = 0;
   simt::Rewrite rewrite_;
-  const simt::Tokens& is_;
+  const simt::Tokens& tokens_;
   NamesInScope names_;
   const std::set<int>& unchanged_;
   std::vector<bool> fixed_;
@@ -164,16 +104,5 @@ class ChangeWriter {
   std::map<int, std::vector<std::pair<int, std::string>>> instead_;  // by token
   std::map<std::pair<int, std::string>, int> everywhere_;            // by function and aim
 };
-
-// threadIdx.x and such, by the first of its three tokens.
-bool is_axis(const simt::Tokens& tokens, int token);
-
-// The passes, each over all tokens.
-void change_names(ChangeWriter& writer);
-void change_conditions(ChangeWriter& writer);
-void change_statements(ChangeWriter& writer);
-void change_macros(ChangeWriter& writer);
-void change_calls(ChangeWriter& writer);
-void change_indices(ChangeWriter& writer);
 
 }  // namespace gemmlab

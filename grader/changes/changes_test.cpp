@@ -4,6 +4,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
+#include <vector>
+
+#include "grader/core/facts/check.h"
 
 namespace gemmlab {
 namespace {

@@ -1,5 +1,10 @@
-#include "grader/changes/change_writer.h"
+#include "grader/changes/names_in_scope.h"
 
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "grader/changes/changeable_text.h"
 #include "grader/core/pattern.h"
 
 namespace gemmlab {
@@ -26,6 +31,11 @@ simt::Tokens tokens_of(const std::string& source) {
   }
   const bool is_usual = tokens.size() <= kMostTokens && tokens.pairs_all_brackets();
   return is_usual ? tokens : simt::Tokens();
+}
+
+bool is_axis(const simt::Tokens& tokens, int token) {
+  return tokens.at(token).is_any({"threadIdx", "blockIdx", "blockDim", "gridDim"}) &&
+         tokens.at(token + 1).is(".") && tokens.at(token + 2).is_any({"x", "y"});
 }
 
 NamesInScope::NamesInScope(const simt::Tokens& tokens) : tokens_(tokens) {

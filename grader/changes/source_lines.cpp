@@ -1,8 +1,12 @@
 #include "grader/changes/source_lines.h"
 
+#include <cstddef>
+#include <set>
+
 namespace gemmlab {
 namespace {
 
+using simt::Span;
 using simt::Tokens;
 
 // The names in the arguments of a call, whose ( is at `open`.
@@ -29,10 +33,10 @@ std::string_view argument(const Tokens& tokens, int launch, int place) {
 }  // namespace
 
 Span SourceLines::body_of_host() const {
-  for (int i = 0; i < is_.size(); ++i) {
-    const int brace = is_.at(i + 1).is("(") ? is_.at(i + 1).partner + 1 : 0;
-    if (is_.at(i).is("matmul_host") && is_.at(brace).is("{")) {
-      return {brace, is_.at(brace).partner};
+  for (int i = 0; i < tokens_.size(); ++i) {
+    const int brace = tokens_.at(i + 1).is("(") ? tokens_.at(i + 1).partner + 1 : 0;
+    if (tokens_.at(i).is("matmul_host") && tokens_.at(brace).is("{")) {
+      return {brace, tokens_.at(brace).partner};
     }
   }
   return {0, -1};
@@ -40,7 +44,7 @@ Span SourceLines::body_of_host() const {
 
 int SourceLines::launch_in(Span body) const {
   for (int i = body.first; i <= body.last; ++i) {
-    if (is_.at(i).is("<<<") || (is_.at(i).is("matmul") && is_.at(i + 1).is("("))) {
+    if (tokens_.at(i).is("<<<") || (tokens_.at(i).is("matmul") && tokens_.at(i + 1).is("("))) {
       return i;
     }
   }
@@ -48,30 +52,30 @@ int SourceLines::launch_in(Span body) const {
 }
 
 Span SourceLines::function_around(int line) const {
-  for (int i = 0; i < is_.size(); ++i) {
-    const int brace = is_.at(i).line == line ? names_.function_around(i) : -1;
+  for (int i = 0; i < tokens_.size(); ++i) {
+    const int brace = tokens_.at(i).line == line ? names_.function_around(i) : -1;
     if (brace >= 0) {
-      return {brace, is_.at(brace).partner};
+      return {brace, tokens_.at(brace).partner};
     }
   }
-  return {0, is_.size() - 1};
+  return {0, tokens_.size() - 1};
 }
 
 std::vector<int> SourceLines::with(std::initializer_list<std::string_view> words, int near) const {
-  const Span body = near > 0 ? function_around(near) : Span{0, is_.size() - 1};
-  return lines_where(body, [&](int i) { return is_.at(i).is_any(words); });
+  const Span body = near > 0 ? function_around(near) : Span{0, tokens_.size() - 1};
+  return lines_where(body, [&](int i) { return tokens_.at(i).is_any(words); });
 }
 
 std::vector<int> SourceLines::sums() const {
-  return lines_where({0, is_.size() - 1},
-                     [&](int i) { return is_.at(i).is("+") && is_.at(i + 1).is("="); });
+  return lines_where({0, tokens_.size() - 1},
+                     [&](int i) { return tokens_.at(i).is("+") && tokens_.at(i + 1).is("="); });
 }
 
 std::vector<int> SourceLines::callers(int near) const {
   const Span body = function_around(near);
-  const std::string_view name = is_.at(is_.at(body.first - 1).partner - 1).text;
-  const std::vector<int> lines = lines_where({body.last, is_.size() - 1}, [&](int i) {
-    return is_.at(i).is(name) && is_.at(i + 1).is("(");
+  const std::string_view name = tokens_.at(tokens_.at(body.first - 1).partner - 1).text;
+  const std::vector<int> lines = lines_where({body.last, tokens_.size() - 1}, [&](int i) {
+    return tokens_.at(i).is(name) && tokens_.at(i + 1).is("(");
   });
   return {lines.rbegin(), lines.rend()};
 }
@@ -79,51 +83,51 @@ std::vector<int> SourceLines::callers(int near) const {
 std::vector<int> SourceLines::weak_barriers(int near) const {
   std::vector<int> lines = with({"__syncwarp", "__threadfence", "__threadfence_block"}, near);
   const std::vector<int> uncalled = lines_where(function_around(near), [&](int i) {
-    return is_.at(i).is("__syncthreads") && !is_.at(i + 1).is("(");
+    return tokens_.at(i).is("__syncthreads") && !tokens_.at(i + 1).is("(");
   });
   lines.insert(lines.end(), uncalled.begin(), uncalled.end());
   return lines;
 }
 
 Span SourceLines::statement_at(int token, std::initializer_list<std::string_view> words) const {
-  if (!is_.at(token).is_any(words) || !is_.at(token + 1).is("(")) {
+  if (!tokens_.at(token).is_any(words) || !tokens_.at(token + 1).is("(")) {
     return {0, -1};
   }
-  const int body = is_.at(token + 1).partner + 1;
-  return {token, is_.at(body).is("{") ? is_.at(body).partner : is_.find(body, {";"})};
+  const int body = tokens_.at(token + 1).partner + 1;
+  return {token, tokens_.at(body).is("{") ? tokens_.at(body).partner : tokens_.find(body, {";"})};
 }
 
 std::vector<int> SourceLines::guards_of(int line) const {
   const Span body = function_around(line);
-  std::vector<int> lines, flags;                // where a bool is declared, so far
-  std::vector<int> leaving(is_.size() + 1, 0);  // the tokens before each that leave
-  for (int i = 0; i < is_.size(); ++i) {
-    leaving[i + 1] = leaving[i] + is_.at(i).is_any({"return", "continue", "break"});
+  std::vector<int> lines, flags;                    // where a bool is declared, so far
+  std::vector<int> leaving(tokens_.size() + 1, 0);  // the tokens before each that leave
+  for (int i = 0; i < tokens_.size(); ++i) {
+    leaving[i + 1] = leaving[i] + tokens_.at(i).is_any({"return", "continue", "break"});
   }
   const auto note = [&](Span condition) {  // also where what it asks for is computed
     std::set<std::string_view> asked;
     for (int i = condition.first; i <= condition.last; ++i) {
-      asked.insert(is_.at(i).text);
+      asked.insert(tokens_.at(i).text);
     }
     for (const int flag : flags) {
-      if (asked.contains(is_.at(flag + 1).text)) {
-        lines.push_back(is_.at(flag).line);
+      if (asked.contains(tokens_.at(flag + 1).text)) {
+        lines.push_back(tokens_.at(flag).line);
       }
     }
   };
   for (int i = body.first; i <= body.last; ++i) {
     const Span guarded = statement_at(i, {"if"});
-    if (is_.at(i).is("bool")) {
+    if (tokens_.at(i).is("bool")) {
       flags.push_back(i);
-    } else if (is_.at(i).is("?") && is_.at(i).line == line) {
+    } else if (tokens_.at(i).is("?") && tokens_.at(i).line == line) {
       note({i - 1, i - 1});
     }
-    if (guarded.last < 0 || is_.at(i).line > line) {
+    if (guarded.last < 0 || tokens_.at(i).line > line) {
       continue;
     }
-    if (is_.at(guarded.last).line >= line || leaving[guarded.last + 1] > leaving[i]) {
-      lines.push_back(is_.at(i).line);
-      note({i + 2, is_.at(i + 1).partner});
+    if (tokens_.at(guarded.last).line >= line || leaving[guarded.last + 1] > leaving[i]) {
+      lines.push_back(tokens_.at(i).line);
+      note({i + 2, tokens_.at(i + 1).partner});
     }
   }
   return lines;
@@ -131,13 +135,13 @@ std::vector<int> SourceLines::guards_of(int line) const {
 
 std::vector<int> SourceLines::declaration_of(std::string_view name) const {
   const auto found = std::ranges::find(names_.all(), name, &DeclaredName::name);
-  return found == names_.all().end() ? std::vector<int>() : std::vector{is_.at(found->at).line};
+  return found == names_.all().end() ? std::vector<int>() : std::vector{tokens_.at(found->at).line};
 }
 
 // What it is declared with; empty: nothing, or the name is one of an array.
 Span SourceLines::first_value(const DeclaredName& name) const {
-  const int end = is_.find(name.at, {",", ";"}, {")"});
-  return is_.at(name.at + 1).is("=") && end > 0 ? Span{name.at + 2, end - 1} : Span{0, -1};
+  const int end = tokens_.find(name.at, {",", ";"}, {")"});
+  return tokens_.at(name.at + 1).is("=") && end > 0 ? Span{name.at + 2, end - 1} : Span{0, -1};
 }
 
 std::vector<int> SourceLines::computed_for(int line, std::string_view of, bool axes) const {
@@ -148,13 +152,14 @@ std::vector<int> SourceLines::computed_for(int line, std::string_view of, bool a
       used.push_back(name);
     }
   };
-  for (int i = 0; i < is_.size(); ++i) {
+  for (int i = 0; i < tokens_.size(); ++i) {
     int array = i - 1;
-    while (is_.at(array).is("]")) {
-      array = is_.at(array).partner - 1;
+    while (tokens_.at(array).is("]")) {
+      array = tokens_.at(array).partner - 1;
     }
-    if (is_.at(i).line == line && is_.at(i).is("[") && (of.empty() || is_.at(array).is(of))) {
-      for (int j = i; j < is_.at(i).partner; ++j) {
+    if (tokens_.at(i).line == line && tokens_.at(i).is("[") &&
+        (of.empty() || tokens_.at(array).is(of))) {
+      for (int j = i; j < tokens_.at(i).partner; ++j) {
         use(j);
       }
     }
@@ -162,13 +167,13 @@ std::vector<int> SourceLines::computed_for(int line, std::string_view of, bool a
   std::vector<int> lines;
   for (std::size_t each = 0; each < used.size(); ++each) {  // it grows
     const Span value = first_value(*used[each]);
-    const bool is_number = is_.at(value.first).kind == simt::TokenKind::number;
-    const int plain = is_number ? 1 : !axes && is_axis(is_, value.first) ? 3 : 0;  // tokens
+    const bool is_number = tokens_.at(value.first).kind == simt::TokenKind::number;
+    const int plain = is_number ? 1 : !axes && is_axis(tokens_, value.first) ? 3 : 0;  // tokens
     for (int i = value.first; i <= value.last; ++i) {
       use(i);
     }
     if (value.last >= value.first + plain) {
-      lines.push_back(is_.at(used[each]->at).line);
+      lines.push_back(tokens_.at(used[each]->at).line);
     }
   }
   return lines;
@@ -176,22 +181,22 @@ std::vector<int> SourceLines::computed_for(int line, std::string_view of, bool a
 
 std::vector<int> SourceLines::rounding() const {
   std::vector<int> lines;
-  for (int i = 0; i < is_.size(); ++i) {
+  for (int i = 0; i < tokens_.size(); ++i) {
     const DeclaredName* const own = names_.declared_at(i);
     const DeclaredName* const name = own != nullptr ? own : names_.meaning(i);
     const bool is_whole = name != nullptr && !name->type.starts_with("float") &&
                           !name->type.starts_with("const float") && name->type != "double";
-    const int set = is_.at(i + 1).is_any({"+", "-"}) ? i + 2 : i + 1;
-    const int end = is_whole && is_.at(set).is("=") ? is_.find(set, {";"}) : -1;
+    const int set = tokens_.at(i + 1).is_any({"+", "-"}) ? i + 2 : i + 1;
+    const int end = is_whole && tokens_.at(set).is("=") ? tokens_.find(set, {";"}) : -1;
     const auto is_float = [&](int j) {
       const DeclaredName* const each = names_.meaning(j);
-      return is_.at(j).is("[") || (each != nullptr && each->type == "float");
+      return tokens_.at(j).is("[") || (each != nullptr && each->type == "float");
     };
     if (!lines_where({set, end - 1}, is_float).empty()) {
-      lines.push_back(is_.at(name->at).line);
+      lines.push_back(tokens_.at(name->at).line);
     }
-    if (is_.at(i).is("(") && is_.at(i + 1).is("int") && is_.at(i + 2).is(")")) {
-      lines.push_back(is_.at(i).line);
+    if (tokens_.at(i).is("(") && tokens_.at(i + 1).is("int") && tokens_.at(i + 2).is(")")) {
+      lines.push_back(tokens_.at(i).line);
     }
   }
   return lines;
@@ -199,17 +204,17 @@ std::vector<int> SourceLines::rounding() const {
 
 std::vector<int> SourceLines::extents(int line) const {
   std::vector<int> lines;
-  for (int i = 0; i < is_.size(); ++i) {
-    const bool is_asked = is_.at(i).is("<<<") && (line == 0 || is_.at(i).line == line);
-    const int end = is_asked ? is_.find(i, {">>>"}, {";"}) : -1;
+  for (int i = 0; i < tokens_.size(); ++i) {
+    const bool is_asked = tokens_.at(i).is("<<<") && (line == 0 || tokens_.at(i).line == line);
+    const int end = is_asked ? tokens_.find(i, {">>>"}, {";"}) : -1;
     for (int j = i; j < end; ++j) {
       const DeclaredName* const name = names_.meaning(j);
       if (name != nullptr && name->type == "dim3") {
-        lines.push_back(is_.at(name->at).line);
+        lines.push_back(tokens_.at(name->at).line);
       }
     }
     if (is_asked) {
-      lines.push_back(is_.at(i).line);
+      lines.push_back(tokens_.at(i).line);
     }
   }
   return lines.empty() && line > 0 ? extents() : lines;
@@ -221,52 +226,52 @@ std::vector<int> SourceLines::block() const {
 }
 
 std::vector<int> SourceLines::about_matrix(int matrix) const {
-  const std::string_view name = launch_ < 0 ? "" : argument(is_, launch_, matrix);
+  const std::string_view name = launch_ < 0 ? "" : argument(tokens_, launch_, matrix);
   return lines_where(host_, [&](int i) {
-    return is_.at(i).is_any({"cudaMalloc", "cudaMemcpy"}) && !name.empty() &&
-           names_in(is_, i + 1).contains(name);
+    return tokens_.at(i).is_any({"cudaMalloc", "cudaMemcpy"}) && !name.empty() &&
+           names_in(tokens_, i + 1).contains(name);
   });
 }
 
 std::vector<int> SourceLines::launch() const {
-  return launch_ < 0 ? std::vector<int>() : std::vector{is_.at(launch_).line};
+  return launch_ < 0 ? std::vector<int>() : std::vector{tokens_.at(launch_).line};
 }
 
 std::vector<int> SourceLines::never_freed() const {
   std::set<std::string_view> freed;
   for (int i = host_.first; i <= host_.last; ++i) {
-    if (is_.at(i).is("cudaFree")) {
-      freed.merge(names_in(is_, i + 1));
+    if (tokens_.at(i).is("cudaFree")) {
+      freed.merge(names_in(tokens_, i + 1));
     }
   }
   int end = 0;  // of the last allocation
   return lines_where(host_, [&](int i) {
-    end = is_.at(i).is("cudaMalloc") ? is_.at(i + 1).partner : end;
-    return i < end && is_.at(i).is("&") && !freed.contains(is_.at(i + 1).text);
+    end = tokens_.at(i).is("cudaMalloc") ? tokens_.at(i + 1).partner : end;
+    return i < end && tokens_.at(i).is("&") && !freed.contains(tokens_.at(i + 1).text);
   });
 }
 
 std::vector<int> SourceLines::early_returns() const {
   int last = host_.first;
   for (int i = host_.first; i <= host_.last; ++i) {
-    last = is_.at(i).is("cudaFree") ? i : last;
+    last = tokens_.at(i).is("cudaFree") ? i : last;
   }
-  return lines_where({launch_, last}, [this](int i) { return is_.at(i).is("return"); });
+  return lines_where({launch_, last}, [this](int i) { return tokens_.at(i).is("return"); });
 }
 
 std::vector<int> SourceLines::about_errors() const {
   std::vector<int> lines;
   bool is_asked = false;
   for (int i = host_.last; i > host_.first; --i) {
-    const bool is_last_return = lines.empty() && is_.at(i).is("return");
-    const bool asks = is_.at(i).is_any({"cudaGetLastError", "cudaPeekAtLastError"});
+    const bool is_last_return = lines.empty() && tokens_.at(i).is("return");
+    const bool asks = tokens_.at(i).is_any({"cudaGetLastError", "cudaPeekAtLastError"});
     is_asked |= asks;
     if (is_last_return || (asks && !lines.empty())) {
-      lines.push_back(is_.at(i).line);
+      lines.push_back(tokens_.at(i).line);
     }
   }
   if (!is_asked && launch_ >= 0) {
-    lines.push_back(is_.at(launch_).line);
+    lines.push_back(tokens_.at(launch_).line);
   }
   return lines;
 }

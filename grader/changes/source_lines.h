@@ -1,7 +1,15 @@
 // Where in a lab file to look, as far as its text tells.
 #pragma once
 
-#include "grader/changes/change_writer.h"
+#include <boost/core/noncopyable.hpp>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "common/simt/translate/lexer.h"
+#include "grader/changes/names_in_scope.h"
 
 namespace gemmlab {
 
@@ -9,7 +17,10 @@ namespace gemmlab {
 class SourceLines : boost::noncopyable {
  public:
   explicit SourceLines(const std::string& source)
-      : is_(tokens_of(source)), names_(is_), host_(body_of_host()), launch_(launch_in(host_)) {}
+      : tokens_(tokens_of(source)),
+        names_(tokens_),
+        host_(body_of_host()),
+        launch_(launch_in(host_)) {}
 
   // Of the function around a line, or without one of the file: lines with one of these tokens.
   std::vector<int> with(std::initializer_list<std::string_view> words, int near = 0) const;
@@ -59,8 +70,8 @@ class SourceLines : boost::noncopyable {
   std::vector<int> lines_where(simt::Span span, Holds holds) const {
     std::vector<int> lines;
     for (int i = span.first; i <= span.last; ++i) {
-      if (holds(i) && (lines.empty() || lines.back() != is_.at(i).line)) {
-        lines.push_back(is_.at(i).line);
+      if (holds(i) && (lines.empty() || lines.back() != tokens_.at(i).line)) {
+        lines.push_back(tokens_.at(i).line);
       }
     }
     return lines;
@@ -75,7 +86,7 @@ class SourceLines : boost::noncopyable {
   bool is_constant(int token, simt::Span header, int depth = 0) const;
   bool is_set_in(std::string_view name, simt::Span loop) const;
 
-  const simt::Tokens is_;
+  const simt::Tokens tokens_;
   const NamesInScope names_;
   const simt::Span host_;  // the body of matmul_host; empty if it is not there
   const int launch_;       // in matmul_host; -1: none

@@ -1,8 +1,17 @@
 // The loops around a line, also seen from where a helper is called; and those from which nvcc may
 // merge shared loads otherwise than from plain ones.
+#include <algorithm>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "common/simt/translate/lexer.h"
+#include "grader/changes/names_in_scope.h"
 #include "grader/changes/source_lines.h"
 
 namespace gemmlab {
+
+using simt::Span;
 
 constexpr int kDepth = 4;              // constants that are computed from others
 constexpr int kMostSearched = 20'000;  // a lab file has a thousand
@@ -25,10 +34,11 @@ bool SourceLines::is_constant(int token, Span header, int depth) const {
 // Declared or changed there, but not by a loop's own header.
 bool SourceLines::is_set_in(std::string_view name, Span loop) const {
   for (int i = loop.first; i <= loop.last; ++i) {
-    const int set = is_.at(i + 1).is_any({"+", "-", "^", "*"}) ? i + 2 : i + 1;
+    const int set = tokens_.at(i + 1).is_any({"+", "-", "^", "*"}) ? i + 2 : i + 1;
     const int bracket = names_.bracket_around(i);
-    const bool is_header = bracket >= 0 && is_.at(bracket).is("(");
-    if (is_.at(i).text == name && is_.at(set).is("=") && !is_.at(set + 1).is("=") && !is_header) {
+    const bool is_header = bracket >= 0 && tokens_.at(bracket).is("(");
+    if (tokens_.at(i).text == name && tokens_.at(set).is("=") && !tokens_.at(set + 1).is("=") &&
+        !is_header) {
       return true;
     }
   }
@@ -36,35 +46,37 @@ bool SourceLines::is_set_in(std::string_view name, Span loop) const {
 }
 
 std::vector<int> SourceLines::unusual_loops(int line) const {
-  if (is_.size() > kMostSearched) {
+  if (tokens_.size() > kMostSearched) {
     return {line};
   }
   std::vector<int> lines;
   Span outer{0, -1};  // the innermost loop with a barrier
-  for (int i = 0; i < is_.size(); ++i) {
-    const Span loop = loop_at(i), header{i + 1, is_.at(i + 1).partner};
-    if (loop.last < 0 || is_.at(i).line > line || is_.at(loop.last).line < line) {
+  for (int i = 0; i < tokens_.size(); ++i) {
+    const Span loop = loop_at(i), header{i + 1, tokens_.at(i + 1).partner};
+    if (loop.last < 0 || tokens_.at(i).line > line || tokens_.at(loop.last).line < line) {
       continue;
     }
     const auto has = [&](Span in, auto holds) { return !lines_where(in, holds).empty(); };
-    if (has(loop, [&](int j) { return is_.at(j).text.starts_with("__syncthreads"); })) {
+    if (has(loop, [&](int j) { return tokens_.at(j).text.starts_with("__syncthreads"); })) {
       outer = loop;
       continue;
     }
     const bool is_unusual =
-        is_.at(i - 1).kind == simt::TokenKind::directive ||
+        tokens_.at(i - 1).kind == simt::TokenKind::directive ||
         has(header, [&](int j) { return !is_constant(j, header); }) ||
         has({header.last, loop.last},
             [&](int j) {
-              return is_.at(j).is_any({"if", "?", "break", "continue", "return", "while", "goto"});
+              return tokens_.at(j).is_any(
+                  {"if", "?", "break", "continue", "return", "while", "goto"});
             }) ||
         has(loop, [&](int j) {
-          return is_.at(j).line == line &&
-                 (is_.at(names_.bracket_around(j)).is("[") || is_.at(j + 1).is("[")) &&
-                 is_.at(j).kind == simt::TokenKind::identifier && is_set_in(is_.at(j).text, outer);
+          return tokens_.at(j).line == line &&
+                 (tokens_.at(names_.bracket_around(j)).is("[") || tokens_.at(j + 1).is("[")) &&
+                 tokens_.at(j).kind == simt::TokenKind::identifier &&
+                 is_set_in(tokens_.at(j).text, outer);
         });
     if (is_unusual) {
-      lines.push_back(is_.at(i).line);
+      lines.push_back(tokens_.at(i).line);
     }
   }
   return lines;
@@ -72,11 +84,11 @@ std::vector<int> SourceLines::unusual_loops(int line) const {
 
 std::vector<int> SourceLines::end_of_loop(int line, int other) const {
   std::vector<int> lines;
-  for (int i = 0; i < is_.size(); ++i) {
+  for (int i = 0; i < tokens_.size(); ++i) {
     const Span loop = loop_at(i);
-    if (loop.last >= 0 && is_.at(i).line <= std::min(line, other) &&
-        is_.at(loop.last).line >= std::max(line, other)) {
-      lines = {is_.at(loop.last).line};
+    if (loop.last >= 0 && tokens_.at(i).line <= std::min(line, other) &&
+        tokens_.at(loop.last).line >= std::max(line, other)) {
+      lines = {tokens_.at(loop.last).line};
     }
   }
   return lines;
@@ -87,7 +99,7 @@ std::pair<int, int> SourceLines::in_one_function(int line, int other) const {
     const Span body = function_around(near);
     const std::vector<int> lines = callers(in_helper);
     const auto found = std::ranges::find_if(lines, [&](int each) {
-      return is_.at(body.first).line <= each && each <= is_.at(body.last).line;
+      return tokens_.at(body.first).line <= each && each <= tokens_.at(body.last).line;
     });
     return found == lines.end() ? in_helper : *found;
   };
@@ -100,17 +112,17 @@ std::pair<int, int> SourceLines::in_one_function(int line, int other) const {
 
 std::vector<int> SourceLines::loops_around(int line) const {
   std::vector<int> lines, ends;
-  for (int i = 0; i < is_.size(); ++i) {
+  for (int i = 0; i < tokens_.size(); ++i) {
     const Span loop = loop_at(i);
-    if (loop.last < 0 || is_.at(loop.first).line > line || is_.at(loop.last).line < line) {
+    if (loop.last < 0 || tokens_.at(loop.first).line > line || tokens_.at(loop.last).line < line) {
       continue;
     }
-    lines.insert(lines.begin(), is_.at(i).line);
-    for (int j = i + 2; j < is_.at(i + 1).partner; ++j) {
+    lines.insert(lines.begin(), tokens_.at(i).line);
+    for (int j = i + 2; j < tokens_.at(i + 1).partner; ++j) {
       const DeclaredName* const name = names_.meaning(j);
       if (name != nullptr && name->kind == DeclaredName::Kind::local && name->at < i &&
-          !is_.at(name->at + 2).text.starts_with('0')) {
-        ends.push_back(is_.at(name->at).line);
+          !tokens_.at(name->at + 2).text.starts_with('0')) {
+        ends.push_back(tokens_.at(name->at).line);
       }
     }
   }

@@ -13,12 +13,13 @@
 #include <thread>
 
 #include "grader/cli/exit_code.h"
-#include "grader/compile/compile_process.h"
+#include "grader/machine/tool_process.h"
 #include "grader/core/foreign_text.h"
 #include "grader/core/gpu.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/nearest.h"
 #include "grader/core/read_file.h"
+#include "grader/machine/tool_process.h"
 #include "grader/process/child.h"
 #include "grader/process/program.h"
 

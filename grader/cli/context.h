@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "common/model/devices.h"
-#include "grader/compile/gpu_state.h"
-#include "grader/compile/paths.h"
-#include "grader/compile/toolchain.h"
+#include "grader/machine/gpu_state.h"
+#include "grader/machine/paths.h"
+#include "grader/machine/toolchain.h"
 #include "grader/core/fs.h"
 #include "grader/core/labs.h"
 #include "grader/judge/judge.h"

@@ -16,7 +16,7 @@
 #include "common/model/devices.h"
 #include "common/model/prediction.h"
 #include "grader/cli/exit_code.h"
-#include "grader/compile/toolchain.h"
+#include "grader/machine/toolchain.h"
 #include "grader/core/facts/check.h"
 #include "grader/core/facts/fact.h"
 #include "grader/core/gpu.h"

@@ -8,7 +8,7 @@
 #include <iostream>
 
 #include "grader/cli/exit_code.h"
-#include "grader/compile/paths.h"
+#include "grader/machine/paths.h"
 #include "grader/core/facts/fact.h"
 #include "grader/core/fs.h"
 #include "grader/core/infrastructure_error.h"

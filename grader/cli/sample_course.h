@@ -11,8 +11,8 @@
 #include <string>
 
 #include "grader/cli/context.h"
-#include "grader/compile/gpu_state.h"
-#include "grader/compile/toolchain.h"
+#include "grader/machine/gpu_state.h"
+#include "grader/machine/toolchain.h"
 #include "grader/core/labs.h"
 #include "grader/core/result.h"
 #include "grader/core/verdict.h"

@@ -5,8 +5,9 @@
 #include <sstream>
 
 #include "grader/cli/context.h"
-#include "grader/compile/toolchain.h"
+#include "grader/machine/toolchain.h"
 #include "grader/core/nearest.h"
+#include "grader/machine/toolchain.h"
 #include "grader/process/child.h"
 #include "grader/process/program.h"
 #include "grader/report/text.h"

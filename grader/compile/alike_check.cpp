@@ -14,7 +14,6 @@
 
 #include "grader/compile/compile_result.h"
 #include "grader/compile/foreign_paths.h"
-#include "grader/compile/paths.h"
 #include "grader/compile/precompiled_header.h"
 #include "grader/compile/toolchain_flags.h"
 #include "grader/compile/translator.h"
@@ -22,6 +21,8 @@
 #include "grader/core/fs.h"
 #include "grader/core/read_file.h"
 #include "grader/core/source/source_text.h"
+#include "grader/machine/paths.h"
+#include "grader/machine/tool_process.h"
 
 namespace gemmlab {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "common/simt/translate/alike.h"
 #include "grader/compile/compile_job.h"
-#include "grader/compile/compile_process.h"
-#include "grader/compile/toolchain.h"
+#include "grader/machine/tool_process.h"
+#include "grader/machine/toolchain.h"
 
 namespace gemmlab {
 

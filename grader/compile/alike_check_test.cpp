@@ -7,6 +7,7 @@
 
 #include "grader/compile/compile_result.h"
 #include "grader/core/fs.h"
+#include "grader/machine/scratch_folder.h"
 
 namespace gemmlab {
 namespace {

@@ -18,7 +18,6 @@
 #include "grader/compile/foreign_paths.h"
 #include "grader/compile/module_cache.h"
 #include "grader/compile/precompiled_header.h"
-#include "grader/compile/toolchain.h"
 #include "grader/compile/toolchain_flags.h"
 #include "grader/compile/translator.h"
 #include "grader/core/facts/refusal.h"
@@ -26,6 +25,10 @@
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
 #include "grader/core/source/source_text.h"
+#include "grader/machine/scratch_folder.h"
+#include "grader/machine/toolchain.h"
+#include "grader/sandbox/enclosure.h"
+#include "grader/sandbox/layers.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace gemmlab {

@@ -3,11 +3,11 @@
 
 #include <string>
 
-#include "grader/compile/compile_process.h"
 #include "grader/compile/compile_result.h"
-#include "grader/compile/paths.h"
 #include "grader/core/fs.h"
 #include "grader/core/labs.h"
+#include "grader/machine/paths.h"
+#include "grader/sandbox/enclosure.h"
 
 namespace gemmlab {
 

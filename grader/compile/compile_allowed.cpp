@@ -12,16 +12,15 @@
 #include <string_view>
 #include <vector>
 
-#include "grader/compile/compile_process.h"
 #include "grader/compile/compile_result.h"
 #include "grader/compile/tables.h"
-#include "grader/compile/toolchain.h"
 #include "grader/compile/toolchain_flags.h"
 #include "grader/core/facts/refusal.h"
 #include "grader/core/foreign_text.h"
 #include "grader/core/pattern.h"
 #include "grader/core/read_file.h"
 #include "grader/core/source/source_text.h"
+#include "grader/machine/toolchain.h"
 
 namespace gemmlab {
 namespace {

@@ -15,8 +15,8 @@
 #include "common/simt/engine/simulator.h"
 #include "grader/compile/compile.h"
 #include "grader/compile/compile_result.h"
-#include "grader/compile/paths.h"
 #include "grader/core/labs.h"
+#include "grader/machine/paths.h"
 
 namespace gemmlab {
 namespace {

@@ -9,8 +9,9 @@
 #include "grader/compile/diagnostics.h"
 #include "grader/compile/foreign_paths.h"
 #include "grader/core/read_file.h"
+#include "grader/machine/tool_process.h"
 #include "grader/process/child.h"
-#include "grader/sandbox/sandbox.h"
+#include "grader/sandbox/layers.h"
 
 namespace gemmlab {
 namespace {

@@ -8,14 +8,15 @@
 #include <utility>
 #include <vector>
 
-#include "grader/compile/compile_process.h"
 #include "grader/compile/compile_result.h"
 #include "grader/compile/known_files.h"
-#include "grader/compile/toolchain.h"
 #include "grader/compile/toolchain_flags.h"
 #include "grader/core/facts/refusal.h"
 #include "grader/core/foreign_text.h"
 #include "grader/core/fs.h"
+#include "grader/machine/tool_process.h"
+#include "grader/machine/toolchain.h"
+#include "grader/sandbox/enclosure.h"
 
 namespace gemmlab {
 

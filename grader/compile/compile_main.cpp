@@ -12,9 +12,9 @@
 #include "grader/compile/compile.h"
 #include "grader/compile/compile_result.h"
 #include "grader/compile/precompiled_header.h"
-#include "grader/compile/toolchain.h"
 #include "grader/core/facts/refusal.h"
 #include "grader/core/labs.h"
+#include "grader/machine/toolchain.h"
 #include "grader/report/words/check_words.h"
 
 int main(int argc, char** argv) {

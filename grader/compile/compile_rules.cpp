@@ -12,14 +12,15 @@
 #include "grader/compile/compile_result.h"
 #include "grader/compile/diagnostics.h"
 #include "grader/compile/known_files.h"
-#include "grader/compile/paths.h"
 #include "grader/compile/precompiled_header.h"
-#include "grader/compile/toolchain.h"
 #include "grader/compile/toolchain_flags.h"
 #include "grader/compile/translator.h"
 #include "grader/core/facts/refusal.h"
 #include "grader/core/foreign_text.h"
 #include "grader/core/fs.h"
+#include "grader/machine/paths.h"
+#include "grader/machine/tool_process.h"
+#include "grader/machine/toolchain.h"
 
 namespace gemmlab {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "grader/compile/compile_job.h"
-#include "grader/compile/compile_process.h"
+#include "grader/machine/tool_process.h"
 
 namespace gemmlab {
 

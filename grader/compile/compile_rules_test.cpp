@@ -6,14 +6,14 @@
 #include <optional>
 #include <string>
 
-#include "grader/compile/compile_process.h"
 #include "grader/compile/compile_result.h"
-#include "grader/compile/paths.h"
 #include "grader/compile/precompiled_header.h"
-#include "grader/compile/toolchain.h"
 #include "grader/compile/toolchain_flags.h"
 #include "grader/core/facts/refusal.h"
 #include "grader/core/fs.h"
+#include "grader/machine/paths.h"
+#include "grader/machine/scratch_folder.h"
+#include "grader/machine/toolchain.h"
 
 namespace gemmlab {
 namespace {

@@ -11,12 +11,13 @@
 #include <optional>
 
 #include "grader/compile/compile_job.h"
-#include "grader/compile/compile_process.h"
 #include "grader/compile/compile_ways.h"
-#include "grader/compile/paths.h"
-#include "grader/compile/toolchain.h"
 #include "grader/core/facts/refusal.h"
 #include "grader/core/foreign_text.h"
+#include "grader/machine/paths.h"
+#include "grader/machine/scratch_folder.h"
+#include "grader/machine/tool_process.h"
+#include "grader/machine/toolchain.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {

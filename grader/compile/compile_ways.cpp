@@ -15,18 +15,18 @@
 #include "common/simt/translate/unknown_cuda.h"
 #include "grader/compile/alike_check.h"
 #include "grader/compile/compile_allowed.h"
-#include "grader/compile/compile_process.h"
 #include "grader/compile/compile_rules.h"
 #include "grader/compile/diagnostics.h"
 #include "grader/compile/foreign_paths.h"
-#include "grader/compile/paths.h"
 #include "grader/compile/precompiled_header.h"
-#include "grader/compile/toolchain.h"
 #include "grader/compile/toolchain_flags.h"
 #include "grader/compile/translator.h"
 #include "grader/core/facts/refusal.h"
 #include "grader/core/foreign_text.h"
 #include "grader/core/fs.h"
+#include "grader/machine/paths.h"
+#include "grader/machine/tool_process.h"
+#include "grader/machine/toolchain.h"
 
 namespace gemmlab {
 namespace {

@@ -8,8 +8,8 @@
 #include <fstream>
 
 #include "grader/compile/compile_job.h"
-#include "grader/compile/compile_process.h"
-#include "grader/compile/toolchain.h"
+#include "grader/machine/scratch_folder.h"
+#include "grader/machine/toolchain.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "grader/compile/paths.h"
-#include "grader/compile/toolchain.h"
+#include "grader/machine/paths.h"
+#include "grader/machine/toolchain.h"
 
 namespace gemmlab {
 

@@ -4,10 +4,10 @@
 
 #include <fstream>
 
-#include "grader/compile/compile_process.h"
 #include "grader/core/facts/refusal.h"
 #include "grader/core/foreign_text.h"
 #include "grader/core/read_file.h"
+#include "grader/machine/scratch_folder.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {

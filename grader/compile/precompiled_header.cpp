@@ -10,9 +10,10 @@
 #include <utility>
 
 #include "grader/compile/compile_job.h"
-#include "grader/compile/compile_process.h"
-#include "grader/compile/paths.h"
 #include "grader/core/read_file.h"
+#include "grader/machine/paths.h"
+#include "grader/machine/scratch_folder.h"
+#include "grader/machine/tool_process.h"
 
 namespace gemmlab {
 namespace {

@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "grader/compile/toolchain.h"
 #include "grader/compile/toolchain_flags.h"
 #include "grader/core/fs.h"
+#include "grader/machine/toolchain.h"
 
 namespace gemmlab {
 

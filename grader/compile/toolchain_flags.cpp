@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "grader/compile/gpu_state.h"
-#include "grader/compile/paths.h"
 #include "grader/compile/tables.h"
 #include "grader/core/gpu.h"
 #include "grader/core/read_file.h"
+#include "grader/machine/gpu_state.h"
+#include "grader/machine/paths.h"
 
 namespace gemmlab {
 namespace {

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "grader/compile/toolchain.h"
 #include "grader/core/fs.h"
 #include "grader/core/labs.h"
+#include "grader/machine/toolchain.h"
 
 namespace gemmlab {
 

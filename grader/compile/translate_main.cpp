@@ -203,10 +203,10 @@ void check_code(const std::string& code_file, const std::string& source_file) {
     if (line.size() > kLongest && !line.starts_with('@')) {
       continue;
     }
-    if (const auto is = constant.match(line.substr(0, kLongest))) {
-      const std::string name = declared_name((*is)[1]);
+    if (const auto declared = constant.match(line.substr(0, kLongest))) {
+      const std::string name = declared_name((*declared)[1]);
       if (!name.empty() && is_hosts_constant(source, name)) {
-        constants[(*is)[1] + (*is)[2]] = name;
+        constants[(*declared)[1] + (*declared)[2]] = name;
       }
     } else if (const auto defined = function.match(line)) {
       const bool is_kernel = code.find("@" + (*defined)[1] + ", !\"kernel\"") != npos;

@@ -6,9 +6,10 @@
 #include "common/facts/json.h"
 #include "grader/compile/diagnostics.h"
 #include "grader/compile/known_files.h"
-#include "grader/compile/paths.h"
 #include "grader/core/facts/fact_json.h"
 #include "grader/core/foreign_text.h"
+#include "grader/machine/paths.h"
+#include "grader/machine/tool_process.h"
 #include "grader/process/child.h"
 
 namespace gemmlab {

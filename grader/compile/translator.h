@@ -4,10 +4,10 @@
 #include <string>
 
 #include "grader/compile/compile_job.h"
-#include "grader/compile/compile_process.h"
 #include "grader/compile/compile_result.h"
 #include "grader/compile/toolchain_flags.h"
 #include "grader/core/facts/refusal.h"
+#include "grader/machine/tool_process.h"
 
 namespace gemmlab {
 

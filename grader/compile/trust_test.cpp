@@ -6,10 +6,10 @@
 #include <string>
 
 #include "grader/compile/compile.h"
-#include "grader/compile/compile_process.h"
 #include "grader/compile/compile_result.h"
 #include "grader/core/fs.h"
 #include "grader/core/labs.h"
+#include "grader/machine/scratch_folder.h"
 
 namespace gemmlab {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <fstream>
 
-#include "grader/compile/compile_process.h"
 #include "grader/compile/foreign_paths.h"
-#include "grader/compile/toolchain.h"
+#include "grader/machine/scratch_folder.h"
+#include "grader/machine/toolchain.h"
 
 namespace gemmlab {
 namespace {

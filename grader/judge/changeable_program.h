@@ -5,6 +5,7 @@
 #include "grader/changes/changes.h"
 #include "grader/compile/compile_result.h"
 #include "grader/judge/candidate.h"
+#include "grader/machine/scratch_folder.h"
 
 namespace gemmlab {
 

@@ -9,12 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "grader/compile/compile_process.h"
 #include "grader/core/fs.h"
 #include "grader/core/labs.h"
 #include "grader/core/result.h"
 #include "grader/core/spec.h"
 #include "grader/process/child.h"
+#include "grader/sandbox/enclosure.h"
 
 namespace gemmlab {
 

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "grader/compile/paths.h"
+#include "grader/compile/compile.h"
+#include "grader/machine/paths.h"
 #include "grader/core/drawn_shapes.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
@@ -13,6 +14,8 @@
 #include "grader/judge/file_check.h"
 #include "grader/judge/host_entry_check.h"
 #include "grader/judge/speed_check.h"
+#include "grader/machine/paths.h"
+#include "grader/sandbox/enclosure.h"
 #include "grader/speed/runner.h"
 
 namespace gemmlab {

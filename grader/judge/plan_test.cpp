@@ -4,9 +4,9 @@
 
 #include <numeric>
 
-#include "grader/compile/paths.h"
 #include "grader/core/inputs.h"
 #include "grader/judge/judge.h"
+#include "grader/machine/paths.h"
 
 namespace gemmlab {
 namespace {

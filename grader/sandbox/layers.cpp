@@ -1,17 +1,24 @@
-// What the layers of a sandbox let through: bubblewrap's namespaces and what is visible in them;
-// and system calls, without those that no lab needs and that have broken sandboxes before.
-#include "grader/sandbox/sandbox.h"
+#include "grader/sandbox/layers.h"
 
+#include <fcntl.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
+#include <cstddef>
 #include <map>
+#include <memory>
+#include <system_error>
 
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
+#include "grader/process/child.h"
+#include "grader/process/descriptor.h"
 #include "grader/sandbox/tables.h"
 
 namespace gemmlab {

@@ -5,16 +5,21 @@
 //
 // USER: the user it must run as; 0: any. Each NAMESPACE is one of the judge's, as in /proc, and
 // each PATH must not be visible; none of both if the sandbox has no namespaces of its own.
+#include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/statvfs.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
+#include <string>
+#include <vector>
 
+#include "grader/process/descriptor.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace {

@@ -1,14 +1,23 @@
 #include "grader/sandbox/sandbox.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <system_error>
+#include <utility>
 
+#include "grader/core/infrastructure_error.h"
+#include "grader/process/descriptor.h"
 #include "grader/process/program.h"
 #include "grader/sandbox/control_group.h"
 

@@ -1,9 +1,36 @@
-// Isolates untrusted programs: compilers on a student's source, and the programs they produce. Each
-// program gets its own user, namespaces from bubblewrap, a filter of system calls, a /tmp of
-// limited size, and limits. docs/instructors.md describes the layers.
+// Isolates untrusted programs: compilers on a student's source, and the programs they produce.
+//
+// Theory of operation. A sandbox is made of
+//   a user of its own (60000 and the slot's number), if the judge is root;
+//   bubblewrap's namespaces, if they can be created here: of files only /usr, what Visible names,
+//     and a /tmp of limited size; no other processes, no network;
+//   a filter of system calls, limits of each process, and, where the kernel lets us, two control
+//     groups: for what compilers and what programs use together;
+//   a folder for the job's files, which programs of other slots cannot enter.
+// With user and namespaces its level is "full"; with one of them "weak", if that is allowed.
+//
+// hold() describes a process, and its caller starts it (process/child.cpp). In order:
+//   1. The judge sets the group's limits and opens its entrance; filter and bubblewrap's options
+//   are
+//      handed over in memory, because command lines are public.
+//   2. The new process joins the group, keeps only the descriptors that it was given, limits
+//   itself,
+//      becomes the user, and can gain no privileges any more. Then it executes bubblewrap; without
+//      namespaces it loads the filter and executes the program.
+//   3. bubblewrap stays outside, as the parent of the first process inside, which is its own too
+//   and
+//      the parent of the program. It loads the filter last, because namespaces need what it denies.
+// If joining, limits, user, privileges or filter fail, nothing is executed.
+//
+// What ends a program: its own end; the caller's time limit; the kernel, at a limit such as its CPU
+// time or the group's memory; the caller, if excess() finds too much memory or too many files; the
+// end of the thread that started it. signal_all() reaches also what left its group or its parent.
+//
+// The constructor finds out which layers are there, and check_sandbox whether they hold: before a
+// class is graded, probe.cpp tries from inside what must not work. If any of it does, beyond what
+// the level says is missing, nothing is graded.
 #pragma once
 
-#include <linux/filter.h>
 #include <sys/types.h>
 
 #include <cstdint>
@@ -13,41 +40,11 @@
 #include <vector>
 
 #include "grader/process/child.h"
+#include "grader/sandbox/layers.h"
 
 namespace gemmlab {
 
 class ControlGroup;
-
-// What an enclosed program sees of this machine besides /usr, at the original paths.
-struct Visible {
-  std::vector<std::filesystem::path> readable = {};
-  std::vector<std::filesystem::path> readable_if_there = {};
-  std::filesystem::path writable = {};  // a folder; empty: none
-  std::filesystem::path working = "/";  // start folder of the program
-  bool gpu = false;                     // the device nodes of NVIDIA's driver
-};
-
-// Why bubblewrap at that path cannot create namespaces as this user (0: our own); empty if it can.
-std::string why_no_namespaces(const std::string& bubblewrap, uid_t user);
-
-// bubblewrap's options, before the enclosed program's own command line.
-std::vector<std::string> bubblewrap_options(uid_t user, const Visible& visible,
-                                            std::uint64_t tmp_bytes, int filter);
-
-enum class EnclosedKind { compiler, cpu_program, gpu_program };
-
-// Filters for PR_SET_SECCOMP, built once. All throw InfrastructureError.
-//
-// For a sandbox. Denied calls fail with EPERM, including new user namespaces and sockets other than
-// AF_UNIX; system calls of another architecture end the process. What takes memory that no process
-// is charged for is allowed only on a GPU, whose driver needs it; a program on the CPU is one
-// process.
-const std::vector<sock_filter>& syscall_filter(EnclosedKind kind);
-
-// For a program that is timed on a processor that it shares in turns: allows only what computing on
-// one thread needs. Without timers, nothing wakes it while it is stopped. A thread or a process
-// that it starts ends it with SIGSYS; all else fails with EPERM.
-const std::vector<sock_filter>& one_task_filter();
 
 // Resource limits of one enclosed program, together with its children where the system counts them
 // together.

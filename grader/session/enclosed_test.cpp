@@ -11,8 +11,6 @@
 #include <string_view>
 #include <variant>
 
-#include "grader/compile/compile_process.h"
-#include "grader/compile/paths.h"
 #include "grader/core/facts/cause.h"
 #include "grader/core/facts/check.h"
 #include "grader/core/facts/fact.h"
@@ -26,6 +24,10 @@
 #include "grader/core/spec.h"
 #include "grader/core/verdict.h"
 #include "grader/judge/judge.h"
+#include "grader/machine/paths.h"
+#include "grader/machine/sandbox_check.h"
+#include "grader/machine/scratch_folder.h"
+#include "grader/sandbox/enclosure.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace gemmlab {

@@ -6,8 +6,8 @@
 #include <cstddef>
 
 #include "common/facts/names.h"
-#include "grader/compile/paths.h"
 #include "grader/core/infrastructure_error.h"
+#include "grader/machine/paths.h"
 #include "grader/report/words/sentences.h"
 
 namespace gemmlab {

@@ -7,8 +7,9 @@
 #include <system_error>
 
 #include "common/facts/names.h"
-#include "grader/compile/paths.h"
 #include "grader/core/infrastructure_error.h"
+#include "grader/machine/paths.h"
+#include "grader/process/child.h"
 #include "grader/protocol/protocol_error.h"
 
 namespace gemmlab {

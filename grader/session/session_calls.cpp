@@ -13,6 +13,7 @@
 #include "grader/protocol/messages.h"
 #include "grader/protocol/requests.h"
 #include "grader/session/keeper.h"
+#include "grader/session/outcome.h"
 #include "grader/session/session.h"
 #include "grader/session/worker_process.h"
 

@@ -16,6 +16,7 @@
 
 #include "grader/process/interrupt.h"
 #include "grader/protocol/protocol_error.h"
+#include "grader/sandbox/layers.h"
 
 namespace gemmlab {
 namespace {

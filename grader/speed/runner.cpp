@@ -3,9 +3,9 @@
 #include <future>
 
 #include "grader/compile/compile.h"
-#include "grader/compile/gpu_state.h"
 #include "grader/core/compare.h"
 #include "grader/core/drawn_shapes.h"
+#include "grader/machine/gpu_state.h"
 #include "grader/process/program.h"
 
 namespace gemmlab {

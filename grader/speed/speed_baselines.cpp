@@ -1,6 +1,6 @@
 #include "grader/speed/runner.h"
 
-#include "grader/compile/paths.h"
+#include "grader/machine/paths.h"
 
 namespace gemmlab {
 namespace {

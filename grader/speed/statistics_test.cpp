@@ -7,9 +7,9 @@
 #include <filesystem>
 #include <random>
 
-#include "grader/compile/paths.h"
 #include "grader/core/pattern.h"
 #include "grader/core/read_file.h"
+#include "grader/machine/paths.h"
 
 namespace gemmlab {
 namespace {

@@ -5,8 +5,8 @@
 #include <set>
 #include <thread>
 
-#include "grader/compile/gpu_state.h"
 #include "grader/core/facts/fact.h"
+#include "grader/machine/gpu_state.h"
 #include "grader/process/child.h"
 #include "grader/process/interrupt.h"
 

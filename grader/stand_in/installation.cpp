@@ -5,8 +5,8 @@
 #include <stdexcept>
 
 #include "grader/compile/compile.h"
-#include "grader/compile/gpu_state.h"
-#include "grader/compile/paths.h"
+#include "grader/machine/gpu_state.h"
+#include "grader/machine/paths.h"
 
 namespace gemmlab::stand_in {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <map>
 
-#include "grader/compile/paths.h"
 #include "grader/core/facts/cause.h"
 #include "grader/core/labs.h"
+#include "grader/machine/paths.h"
 #include "grader/tests/mutant_files.h"
 
 namespace gemmlab {

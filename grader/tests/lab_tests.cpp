@@ -8,9 +8,9 @@
 #include <filesystem>
 #include <map>
 
-#include "grader/compile/paths.h"
 #include "grader/core/labs.h"
 #include "grader/judge/judge.h"
+#include "grader/machine/paths.h"
 #include "grader/report/words/check_words.h"
 
 namespace {

@@ -10,11 +10,11 @@
 #include <filesystem>
 #include <sstream>
 
-#include "grader/compile/paths.h"
 #include "grader/core/labs.h"
 #include "grader/core/pattern.h"
 #include "grader/core/read_file.h"
 #include "grader/judge/judge.h"
+#include "grader/machine/paths.h"
 #include "grader/report/words/check_words.h"
 
 namespace {

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "grader/compile/paths.h"
 #include "grader/core/labs.h"
+#include "grader/machine/paths.h"
 
 namespace gemmlab {
 

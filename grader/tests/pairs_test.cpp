@@ -7,10 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "grader/compile/compile_process.h"
-#include "grader/compile/paths.h"
 #include "grader/core/labs.h"
 #include "grader/judge/judge.h"
+#include "grader/machine/paths.h"
+#include "grader/machine/scratch_folder.h"
+#include "grader/report/formats.h"
 #include "grader/report/json.h"
 
 namespace {

@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "grader/compile/compile.h"
-#include "grader/compile/paths.h"
 #include "grader/core/labs.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/trial.h"
+#include "grader/machine/paths.h"
 #include "grader/report/words/check_words.h"
 #include "grader/tests/mutant_files.h"
 

@@ -3,10 +3,12 @@
 #include <fmt/ranges.h>
 
 #include "grader/compile/compile.h"
-#include "grader/compile/toolchain.h"
 #include "grader/compile/toolchain_flags.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
+#include "grader/machine/scratch_folder.h"
+#include "grader/machine/tool_process.h"
+#include "grader/machine/toolchain.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {

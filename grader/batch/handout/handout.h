@@ -3,8 +3,8 @@
 
 #include <functional>
 
-#include "grader/compile/paths.h"
 #include "grader/core/labs.h"
+#include "grader/machine/paths.h"
 
 namespace gemmlab {
 

@@ -11,7 +11,7 @@
 
 #include "grader/cli/context.h"
 #include "grader/cli/exit_code.h"
-#include "grader/compile/paths.h"
+#include "grader/machine/paths.h"
 #include "grader/core/facts/fact.h"
 #include "grader/core/fs.h"
 #include "grader/core/inputs.h"

@@ -10,7 +10,7 @@
 #include "grader/cli/grading.h"
 #include "grader/cli/progress.h"
 #include "grader/cli/result_files.h"
-#include "grader/compile/toolchain.h"
+#include "grader/machine/toolchain.h"
 #include "grader/core/labs.h"
 #include "grader/core/result.h"
 #include "grader/report/console.h"

@@ -7,6 +7,8 @@
 #include "grader/cli/course/class_course.h"
 #include "grader/cli/course/class_progress.h"
 #include "grader/cli/exit_code.h"
+#include "grader/machine/scratch_folder.h"
+#include "grader/machine/tool_process.h"
 #include "grader/process/descriptor.h"
 #include "grader/process/interrupt.h"
 #include "grader/report/write_file.h"

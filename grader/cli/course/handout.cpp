@@ -6,6 +6,8 @@
 #include "grader/batch/handout/handout.h"
 #include "grader/cli/course/class_course.h"
 #include "grader/cli/exit_code.h"
+#include "grader/machine/scratch_folder.h"
+#include "grader/machine/tool_process.h"
 #include "grader/process/interrupt.h"
 
 namespace gemmlab {

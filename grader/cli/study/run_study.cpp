@@ -11,7 +11,7 @@
 #include "grader/cli/commands/bench.h"
 #include "grader/cli/exit_code.h"
 #include "grader/cli/study/study.h"
-#include "grader/compile/toolchain.h"
+#include "grader/machine/toolchain.h"
 #include "grader/core/facts/check.h"
 #include "grader/core/foreign_text.h"
 #include "grader/core/fs.h"

@@ -1,8 +1,10 @@
-#include "grader/compile/compile_process.h"
+#include "grader/machine/tool_process.h"
 
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+
+#include "grader/machine/scratch_folder.h"
 
 namespace gemmlab {
 namespace {

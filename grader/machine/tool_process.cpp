@@ -1,9 +1,8 @@
-#include "grader/compile/compile_process.h"
+#include "grader/machine/tool_process.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstdlib>
@@ -11,9 +10,8 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "grader/compile/paths.h"
 #include "grader/core/infrastructure_error.h"
-#include "grader/core/source/source_text.h"
+#include "grader/machine/scratch_folder.h"
 #include "grader/process/descriptor.h"
 #include "grader/process/program.h"
 
@@ -32,20 +30,6 @@ static std::vector<std::string> clean_environment(const fs::path& scratch, const
   kept.push_back("HOME");
   const bool has_blank = scratch.string().find(' ') != std::string::npos;  // nvcc loses its files
   return environment_of({"LC_ALL=C", "TMPDIR=" + (has_blank ? "/tmp" : scratch.string())}, kept);
-}
-
-ScratchFolder::ScratchFolder(const fs::path& parent) {
-  fs::create_directories(parent);
-  std::string pattern = (parent / "scratch-XXXXXX").string();
-  if (mkdtemp(pattern.data()) == nullptr) {
-    throw std::system_error(errno, std::generic_category(), parent.string());
-  }
-  path_ = pattern;
-}
-
-ScratchFolder::~ScratchFolder() {
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
 }
 
 Process::Process(const std::vector<std::string>& argv, const fs::path& scratch,
@@ -106,39 +90,6 @@ std::vector<std::string> said_by_python(std::vector<std::string> program_and_arg
     throw std::invalid_argument(said);
   }
   return code == 0 ? lines : throw InfrastructureError(code == kCannotRun ? kNoPython : said);
-}
-
-void check_sandbox(const Sandbox& sandbox, const std::vector<fs::path>& invisible) {
-  const ScratchFolder scratch(sandbox.folder());
-  const fs::path hidden = scratch.path() / "hidden";  // in a folder that only we use
-  std::ofstream(hidden) << "what no student may read\n";
-  Held held{&sandbox, {}};
-  const fs::path probe = paths().build / "grader" / "sandbox" / "gemmlab-probe";
-  held.visible.readable = {probe};
-  std::vector<std::string> command{probe.string(), hidden.string(), std::to_string(getpid()),
-                                   std::to_string(sandbox.user())};
-  if (sandbox.has_namespaces()) {
-    for (const std::string name : {"user", "pid", "net", "ipc", "uts", "mnt"}) {
-      std::error_code ignored;
-      const fs::path ours = fs::read_symlink("/proc/self/ns/" + name, ignored);
-      command.push_back(name + "=" + ours.string());
-    }
-    for (const fs::path& path : invisible) {
-      command.push_back("path=" + fs::weakly_canonical(path).string());
-    }
-  }
-  const ProcessResult result = Process(command, scratch.path(), "output", {}, held).wait();
-  if (!result.succeeded()) {
-    throw InfrastructureError(
-        fmt::format("the sandbox cannot start a program: {}\nIts user needs access to {} and all "
-                    "folders above it (chmod o+x)",
-                    result.output.text(), probe.parent_path().string()));
-  }
-  if (!result.output.empty()) {
-    const auto broken = lines_of(result.output.text());
-    throw InfrastructureError(fmt::format(
-        "the sandbox is not safe here; it lacks: {}. Nothing was graded", fmt::join(broken, ", ")));
-  }
 }
 
 }  // namespace gemmlab

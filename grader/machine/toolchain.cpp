@@ -1,4 +1,4 @@
-#include "grader/compile/toolchain.h"
+#include "grader/machine/toolchain.h"
 
 #include <sys/stat.h>
 
@@ -7,8 +7,8 @@
 #include <sstream>
 #include <system_error>
 
-#include "grader/compile/compile_process.h"
 #include "grader/core/pattern.h"
+#include "grader/machine/tool_process.h"
 #include "grader/process/program.h"
 
 namespace gemmlab {

@@ -1,33 +1,19 @@
-// Processes that compile: no shell, a clean environment, a folder for their files, and a time limit
-// even if their input never ends.
+// Processes of tools, such as compilers: no shell, a clean environment, a folder for their files,
+// and a time limit even if their input never ends.
 #pragma once
 
-#include <boost/core/noncopyable.hpp>
 #include <chrono>
 #include <cstdint>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "grader/core/foreign_text.h"
 #include "grader/core/fs.h"
 #include "grader/process/child.h"
+#include "grader/sandbox/layers.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace gemmlab {
-
-// A folder for the files of one compile, deleted at the end of its scope.
-class ScratchFolder : boost::noncopyable {
- public:
-  // Creates the folder inside `parent`, and `parent` if needed. Throws std::system_error.
-  explicit ScratchFolder(const fs::path& parent);
-  ~ScratchFolder();
-
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 struct ProcessLimits {
   std::chrono::seconds time{60};
@@ -44,16 +30,6 @@ struct ProcessResult {
   ForeignText output;  // the first kMostToolOutput bytes of what it wrote to stdout and stderr
 
   bool succeeded() const { return !timed_out && ending.succeeded(); }
-};
-
-// How student code is isolated while it is compiled and run, and what a course allows it to use.
-struct Enclosure {
-  const Sandbox& sandbox;
-  // What a lab file may use beyond the needs of labs: functions of the C library by name
-  // ("getenv"), "*" for all.
-  std::set<std::string> symbols;
-  // The headers it may include besides the contract's and CUDA's runtime; empty: any.
-  std::set<std::string> headers;
 };
 
 // The isolation of a process, if any: a sandbox and what is visible in it.
@@ -89,11 +65,5 @@ inline constexpr const char* kNoPython =
 // The lines that one of our Python programs prints. Throws std::invalid_argument with them if it
 // ends with 2, because of what it was given; with any other code but 0, InfrastructureError.
 std::vector<std::string> said_by_python(std::vector<std::string> program_and_arguments);
-
-// Checks before a class is graded that the sandbox really isolates: runs one of our programs in the
-// sandbox that tries what student code must not do, such as reading what must be `invisible`.
-// Throws InfrastructureError that names the layers that fail; skips those in
-// sandbox.level().missing.
-void check_sandbox(const Sandbox& sandbox, const std::vector<fs::path>& invisible = {});
 
 }  // namespace gemmlab

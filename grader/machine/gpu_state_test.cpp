@@ -1,4 +1,4 @@
-#include "grader/compile/gpu_state.h"
+#include "grader/machine/gpu_state.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

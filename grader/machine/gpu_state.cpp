@@ -1,4 +1,4 @@
-#include "grader/compile/gpu_state.h"
+#include "grader/machine/gpu_state.h"
 
 #include <fmt/format.h>
 
@@ -9,10 +9,10 @@
 #include <sstream>
 #include <string_view>
 
-#include "grader/compile/compile_process.h"
-#include "grader/compile/paths.h"
-#include "grader/compile/toolchain.h"
 #include "grader/core/pattern.h"
+#include "grader/machine/paths.h"
+#include "grader/machine/tool_process.h"
+#include "grader/machine/toolchain.h"
 #include "grader/protocol/messages.h"
 #include "grader/protocol/protocol_error.h"
 #include "grader/report/words/sentences.h"

@@ -1,4 +1,4 @@
-#include "grader/compile/paths.h"
+#include "grader/machine/paths.h"
 
 #include "grader/core/read_file.h"
 

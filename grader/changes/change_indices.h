@@ -1,0 +1,11 @@
+// What an index may lack, such as a factor or a term, and what bounds it.
+#pragma once
+
+#include "grader/changes/change_writer.h"
+
+namespace gemmlab {
+
+// A pass over all tokens.
+void change_indices(ChangeWriter& writer);
+
+}  // namespace gemmlab

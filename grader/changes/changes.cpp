@@ -1,0 +1,37 @@
+#include "grader/changes/changes.h"
+
+#include <cstddef>
+#include <utility>
+
+#include "grader/changes/change_calls.h"
+#include "grader/changes/change_conditions.h"
+#include "grader/changes/change_indices.h"
+#include "grader/changes/change_macros.h"
+#include "grader/changes/change_names.h"
+#include "grader/changes/change_statements.h"
+#include "grader/changes/change_writer.h"
+#include "grader/changes/names_in_scope.h"
+
+namespace gemmlab {
+
+ChangeableText changeable(const std::string& source, const std::set<int>& unchanged) {
+  if (tokens_of(source).all.empty()) {
+    return {source};
+  }
+  ChangeWriter writer(source, unchanged);
+  if (writer.is_full()) {
+    return {source};
+  }
+  change_macros(writer);
+  change_conditions(writer);  // wider changes come before those inside of them
+  change_calls(writer);
+  change_statements(writer);
+  change_names(writer);
+  const std::size_t usual = writer.count();
+  change_indices(writer);
+  ChangeableText text = std::move(writer).finish();
+  text.usual = usual;
+  return text;
+}
+
+}  // namespace gemmlab
