@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "grader/judge/trial.h"
+#include "grader/judge/values/trial.h"
 #include "grader/report/words/check_words.h"
 #include "grader/speed/runner.h"
 

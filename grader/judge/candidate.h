@@ -9,7 +9,7 @@
 #include "grader/core/facts/refusal.h"
 #include "grader/core/fs.h"
 #include "grader/core/spec.h"
-#include "grader/judge/judge.h"
+#include "grader/judge/judge_options.h"
 #include "grader/session/session.h"
 
 namespace gemmlab {

@@ -9,8 +9,8 @@
 #include "grader/changes/source_lines.h"
 #include "grader/core/drawn_shapes.h"
 #include "grader/core/source/source_text.h"
-#include "grader/judge/computed_elsewhere.h"
-#include "grader/judge/trial.h"
+#include "grader/judge/values/computed_elsewhere.h"
+#include "grader/judge/values/trial.h"
 #include "grader/report/words/sentences.h"
 
 namespace gemmlab {

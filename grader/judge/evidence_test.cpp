@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "grader/judge/computed_elsewhere.h"
+#include "grader/judge/values/computed_elsewhere.h"
 
 namespace gemmlab {
 namespace {

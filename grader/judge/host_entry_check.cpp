@@ -4,7 +4,7 @@
 #include <chrono>
 #include <tuple>
 
-#include "grader/judge/trial.h"
+#include "grader/judge/values/trial.h"
 
 namespace gemmlab {
 namespace {

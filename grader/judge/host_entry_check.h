@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "grader/judge/candidate.h"
-#include "grader/judge/change_search.h"
 #include "grader/judge/plan.h"
+#include "grader/judge/values/change_runs.h"
 
 namespace gemmlab {
 

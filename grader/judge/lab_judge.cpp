@@ -3,14 +3,13 @@
 #include <algorithm>
 
 #include "grader/compile/compile.h"
-#include "grader/machine/paths.h"
 #include "grader/core/drawn_shapes.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
 #include "grader/core/source/source_text.h"
 #include "grader/diagnosis/access_pattern.h"
 #include "grader/judge/evidence.h"
-#include "grader/judge/explain.h"
+#include "grader/judge/explain/explain.h"
 #include "grader/judge/file_check.h"
 #include "grader/judge/host_entry_check.h"
 #include "grader/judge/speed_check.h"

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "grader/judge/candidate.h"
-#include "grader/judge/judge.h"
+#include "grader/judge/judge_options.h"
 #include "grader/judge/plan.h"
-#include "grader/judge/value_checks.h"
+#include "grader/judge/values/value_checks.h"
 
 namespace gemmlab {
 

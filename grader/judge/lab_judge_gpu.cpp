@@ -1,13 +1,11 @@
 // Judging on the GPU, after the simulator or without it.
-#include "grader/machine/gpu_state.h"
-#include "grader/machine/paths.h"
-#include "grader/machine/toolchain.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/judge/file_check.h"
 #include "grader/judge/lab_judge.h"
-#include "grader/judge/trial.h"
+#include "grader/judge/values/trial.h"
 #include "grader/machine/gpu_state.h"
 #include "grader/machine/paths.h"
+#include "grader/machine/toolchain.h"
 #include "grader/report/words/check_words.h"
 #include "grader/speed/timing_turn.h"
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "grader/judge/judge.h"
+#include "grader/judge/judge_options.h"
 #include "grader/judge/plan.h"
 #include "grader/session/session.h"
 

@@ -13,7 +13,7 @@
 #include "grader/compile/compile.h"
 #include "grader/core/labs.h"
 #include "grader/judge/judge.h"
-#include "grader/judge/trial.h"
+#include "grader/judge/values/trial.h"
 #include "grader/machine/paths.h"
 #include "grader/report/words/check_words.h"
 #include "grader/tests/mutant_files.h"

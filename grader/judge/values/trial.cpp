@@ -1,9 +1,9 @@
-#include "grader/judge/trial.h"
+#include "grader/judge/values/trial.h"
 
 #include <cmath>
 
-#include "grader/judge/computed_elsewhere.h"
-#include "grader/judge/round_barrier.h"
+#include "grader/judge/values/computed_elsewhere.h"
+#include "grader/judge/values/round_barrier.h"
 
 namespace gemmlab {
 namespace {

@@ -1,11 +1,11 @@
-#include "grader/judge/change_search.h"
+#include "grader/judge/explain/change_search.h"
 
 #include <algorithm>
 #include <exception>
 #include <future>
 #include <tuple>
 
-#include "grader/judge/changeable_program.h"
+#include "grader/judge/explain/changeable_program.h"
 
 namespace gemmlab {
 namespace {
@@ -225,21 +225,6 @@ std::vector<Change> helpful(const Candidate& candidate, const ChangeRuns& all) {
   });
 }
 
-// Two threads store to the same place: an index is wrong, or the distance between outputs.
-bool is_shared_element(const Failure& failure) {
-  const auto* const finding = std::get_if<Finding>(&failure.fact);
-  const auto* const race = finding != nullptr ? std::get_if<Race>(&finding->fact) : nullptr;
-  return race != nullptr && race->access == Access::write && race->other_wrote;
-}
-
-// Whether another variable, sign or order somewhere may be all that is needed.
-bool may_be_small(const Failure& failure) {
-  constexpr Verdict kOthers[] = {Verdict::out_of_bounds, Verdict::launch_failed,
-                                 Verdict::uninitialised, Verdict::misaligned};
-  return is_about_values(failure.verdict) || is_shared_element(failure) ||
-         std::ranges::find(kOthers, failure.verdict) != std::end(kOthers);
-}
-
 }  // namespace
 
 std::vector<Change> changes_that_help(const Candidate& candidate, const ChangeRuns& runs) {
@@ -253,33 +238,6 @@ std::vector<Change> changes_that_help(const Candidate& candidate, const ChangeRu
   } catch (const std::exception&) {  // such as a full disk: the verdict stands without this
   }
   return {};
-}
-
-std::optional<ChangeRuns> runs_to_try(const std::vector<Judgement>& judgements,
-                                      const std::vector<TrialInput>& inputs) {
-  const auto fails = [](const Judgement& each) { return each.outcome == CheckOutcome::failed; };
-  const Verdict worst = gravest_of(judgements);
-  const auto telling = std::ranges::find_if(
-      judgements, [&](const Judgement& each) { return fails(each) && each.verdict == worst; });
-  if (telling == judgements.end() || !may_be_small(*telling->failure)) {
-    return std::nullopt;
-  }
-  constexpr std::uint64_t kDear = 600'000'000;
-  std::vector<std::tuple<bool, bool, std::uint64_t, std::size_t>> order;  // first those that fail
-  for (std::size_t i = 0; i < judgements.size(); ++i) {
-    const std::uint64_t cost = access_budget(inputs[i].shape);
-    order.emplace_back(!fails(judgements[i]), inputs[i].shape.only_launch || cost > kDear, cost, i);
-  }
-  std::ranges::sort(order);
-  ChangeRuns runs;
-  for (const auto& [is_right, is_late, cost, i] : order) {
-    const bool is_dear = !runs.cheap.empty() && cost > kDear;
-    TrialInput run = inputs[i];  // of the first, the launch alone tells nothing unless it failed
-    run.read_back = ReadBack::as_it_is;
-    run.shape.only_launch &= !runs.cheap.empty() || judgements[i].verdict == Verdict::launch_failed;
-    (is_dear ? runs.dear : runs.cheap).push_back(run);
-  }
-  return runs;
 }
 
 }  // namespace gemmlab

@@ -1,10 +1,10 @@
-#include "grader/judge/explain.h"
+#include "grader/judge/explain/explain.h"
 
 #include <algorithm>
 
-#include "grader/judge/compiler_warnings.h"
-#include "grader/judge/read_next.h"
-#include "grader/judge/where_to_look.h"
+#include "grader/judge/explain/read_next.h"
+#include "grader/judge/explain/where_to_look.h"
+#include "grader/judge/values/compiler_warnings.h"
 
 namespace gemmlab {
 namespace {

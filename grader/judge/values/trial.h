@@ -11,7 +11,7 @@
 #include "grader/core/fs.h"
 #include "grader/core/result.h"
 #include "grader/diagnosis/diagnosis.h"
-#include "grader/judge/complaints.h"
+#include "grader/judge/values/complaints.h"
 #include "grader/session/session.h"
 
 namespace gemmlab {

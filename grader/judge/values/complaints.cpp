@@ -1,4 +1,4 @@
-#include "grader/judge/complaints.h"
+#include "grader/judge/values/complaints.h"
 
 namespace gemmlab {
 

@@ -6,7 +6,7 @@
 
 #include "grader/judge/candidate.h"
 #include "grader/judge/plan.h"
-#include "grader/judge/trial.h"
+#include "grader/judge/values/trial.h"
 
 namespace gemmlab {
 

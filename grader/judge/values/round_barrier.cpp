@@ -1,4 +1,4 @@
-#include "grader/judge/round_barrier.h"
+#include "grader/judge/values/round_barrier.h"
 
 #include <algorithm>
 

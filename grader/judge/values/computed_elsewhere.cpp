@@ -1,4 +1,4 @@
-#include "grader/judge/computed_elsewhere.h"
+#include "grader/judge/values/computed_elsewhere.h"
 
 namespace gemmlab {
 

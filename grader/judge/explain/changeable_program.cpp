@@ -1,4 +1,4 @@
-#include "grader/judge/changeable_program.h"
+#include "grader/judge/explain/changeable_program.h"
 
 #include <fmt/format.h>
 

@@ -1,11 +1,11 @@
-#include "grader/judge/where_to_look.h"
+#include "grader/judge/explain/where_to_look.h"
 
 #include <algorithm>
 #include <sstream>
 #include <stdexcept>
 
 #include "grader/core/read_file.h"
-#include "grader/judge/trial.h"
+#include "grader/judge/values/trial.h"
 #include "grader/judge/where_to_look_table.h"
 
 namespace gemmlab {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "grader/diagnosis/diagnosis.h"
-#include "grader/judge/trial.h"
+#include "grader/judge/values/trial.h"
 
 namespace gemmlab {
 

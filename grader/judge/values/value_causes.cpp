@@ -1,4 +1,4 @@
-#include "grader/judge/value_causes.h"
+#include "grader/judge/values/value_causes.h"
 
 namespace gemmlab {
 namespace {

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "grader/judge/candidate.h"
-#include "grader/judge/change_search.h"
+#include "grader/judge/explain/change_search.h"
 #include "grader/judge/plan.h"
-#include "grader/judge/value_causes.h"
+#include "grader/judge/values/value_causes.h"
 
 namespace gemmlab {
 

@@ -6,9 +6,9 @@
 
 #include "grader/core/result.h"
 #include "grader/judge/candidate.h"
-#include "grader/judge/change_search.h"
 #include "grader/judge/plan.h"
-#include "grader/judge/value_causes.h"
+#include "grader/judge/values/change_runs.h"
+#include "grader/judge/values/value_causes.h"
 
 namespace gemmlab {
 

@@ -1,4 +1,4 @@
-#include "grader/judge/value_runs.h"
+#include "grader/judge/values/value_runs.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "grader/judge/read_next.h"
+#include "grader/judge/explain/read_next.h"
 
 #include <algorithm>
 

@@ -1,12 +1,11 @@
-// Small changes to a wrong program that make it right: they show the line to change.
+// The runs of a wrong program in which small changes to it are tried.
 #pragma once
 
 #include <optional>
 #include <vector>
 
-#include "grader/judge/candidate.h"
-#include "grader/judge/plan.h"
-#include "grader/judge/trial.h"
+#include "grader/core/facts/check.h"
+#include "grader/judge/values/trial.h"
 
 namespace gemmlab {
 
@@ -20,8 +19,5 @@ struct ChangeRuns {
 // run of each check.
 std::optional<ChangeRuns> runs_to_try(const std::vector<Judgement>& judgements,
                                       const std::vector<TrialInput>& inputs);
-
-// Changes after which all of these runs are right, on different lines; at most two.
-std::vector<Change> changes_that_help(const Candidate& candidate, const ChangeRuns& runs);
 
 }  // namespace gemmlab

@@ -1,12 +1,12 @@
-#include "grader/judge/value_checks.h"
+#include "grader/judge/values/value_checks.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "grader/core/source/source_text.h"
-#include "grader/judge/compiler_warnings.h"
-#include "grader/judge/value_runs.h"
+#include "grader/judge/values/compiler_warnings.h"
+#include "grader/judge/values/value_runs.h"
 
 namespace gemmlab {
 namespace {

@@ -1,4 +1,4 @@
-#include "grader/judge/compiler_warnings.h"
+#include "grader/judge/values/compiler_warnings.h"
 
 #include <gtest/gtest.h>
 
