@@ -18,7 +18,7 @@
 #include "grader/core/spec.h"
 #include "grader/machine/scratch_folder.h"
 #include "grader/machine/tool_process.h"
-#include "grader/report/formats.h"
+#include "grader/report/json.h"
 #include "grader/report/html/html_options.h"
 #include "grader/report/html/page.h"
 #include "grader/report/json.h"

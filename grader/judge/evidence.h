@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
+#include "grader/core/facts/check.h"
 #include "grader/core/metrics.h"
 #include "grader/judge/candidate.h"
-#include "grader/judge/plan.h"
 
 namespace gemmlab {
 

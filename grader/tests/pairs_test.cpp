@@ -11,7 +11,7 @@
 #include "grader/judge/judge.h"
 #include "grader/machine/paths.h"
 #include "grader/machine/scratch_folder.h"
-#include "grader/report/formats.h"
+#include "grader/report/json.h"
 #include "grader/report/json.h"
 
 namespace {

@@ -14,7 +14,6 @@
 #include "common/facts/names.h"
 #include "common/facts/place.h"
 #include "common/facts/run_report.h"
-#include "grader/report/words/check_words.h"
 #include "grader/report/words/sentences.h"
 
 namespace gemmlab {
