@@ -5,8 +5,6 @@
 #include "grader/process/program.h"
 #include "grader/report/json.h"
 #include "grader/report/json_read.h"
-#include "grader/report/json.h"
-#include "grader/report/json_read.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {

@@ -13,7 +13,6 @@
 #include <thread>
 
 #include "grader/cli/exit_code.h"
-#include "grader/machine/tool_process.h"
 #include "grader/core/foreign_text.h"
 #include "grader/core/gpu.h"
 #include "grader/core/infrastructure_error.h"

@@ -13,12 +13,12 @@
 #include <vector>
 
 #include "common/model/devices.h"
-#include "grader/machine/gpu_state.h"
-#include "grader/machine/paths.h"
-#include "grader/machine/toolchain.h"
 #include "grader/core/fs.h"
 #include "grader/core/labs.h"
 #include "grader/judge/judge.h"
+#include "grader/machine/gpu_state.h"
+#include "grader/machine/paths.h"
+#include "grader/machine/toolchain.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {

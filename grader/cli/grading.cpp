@@ -16,12 +16,12 @@
 #include "common/model/devices.h"
 #include "common/model/prediction.h"
 #include "grader/cli/exit_code.h"
-#include "grader/machine/toolchain.h"
 #include "grader/core/facts/check.h"
 #include "grader/core/facts/fact.h"
 #include "grader/core/gpu.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
+#include "grader/machine/toolchain.h"
 
 namespace gemmlab {
 namespace {

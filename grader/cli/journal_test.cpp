@@ -1,8 +1,8 @@
-#include "grader/cli/grading.h"
-#include "grader/core/facts/sample_check.h"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>
+#include "grader/cli/grading.h"
+#include "grader/core/facts/sample_check.h"
 
 #include <fstream>
 #include <iterator>

@@ -8,12 +8,12 @@
 #include <iostream>
 
 #include "grader/cli/exit_code.h"
-#include "grader/machine/paths.h"
 #include "grader/core/facts/fact.h"
 #include "grader/core/fs.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/labs.h"
 #include "grader/judge/judge.h"
+#include "grader/machine/paths.h"
 #include "grader/process/child.h"
 #include "grader/process/interrupt.h"
 #include "grader/report/text.h"

@@ -14,8 +14,6 @@
 #include "grader/cli/exit_code.h"
 #include "grader/cli/options.h"
 #include "grader/cli/run.h"
-#include "grader/machine/paths.h"
-#include "grader/machine/toolchain.h"
 #include "grader/core/facts/check.h"
 #include "grader/core/facts/fact.h"
 #include "grader/core/facts/sample_check.h"
@@ -24,6 +22,7 @@
 #include "grader/core/source/source_text.h"
 #include "grader/judge/judge.h"
 #include "grader/machine/paths.h"
+#include "grader/machine/toolchain.h"
 
 namespace gemmlab {
 

@@ -11,12 +11,12 @@
 #include <string>
 
 #include "grader/cli/context.h"
-#include "grader/machine/gpu_state.h"
-#include "grader/machine/toolchain.h"
 #include "grader/core/labs.h"
 #include "grader/core/result.h"
 #include "grader/core/verdict.h"
 #include "grader/judge/judge.h"
+#include "grader/machine/gpu_state.h"
+#include "grader/machine/toolchain.h"
 
 namespace gemmlab {
 

@@ -5,7 +5,6 @@
 #include <sstream>
 
 #include "grader/cli/context.h"
-#include "grader/machine/toolchain.h"
 #include "grader/core/nearest.h"
 #include "grader/machine/toolchain.h"
 #include "grader/process/child.h"

@@ -185,7 +185,7 @@ std::optional<Remark> stored_by_many(const Finding& again, const LineMetrics& li
   const double times = quotient(stores, stores - double(again.count));
   return times < 2 ? std::nullopt
                    : std::optional<Remark>(
-                         StoredByMany{times, variable != nullptr ? variable->variable : ""});
+                         StoredByMany{{times}, variable != nullptr ? variable->variable : ""});
 }
 
 // Tiles come in a later lab than loads without them, and nobody is responsible for the compiler's

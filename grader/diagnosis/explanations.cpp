@@ -23,10 +23,10 @@ std::vector<Cell> some_of(const std::vector<Cell>& all, std::size_t most) {
 
 // The simulator's compiler fills variables that are not set with these bits: as a float so large
 // that adding to it changes nothing.
-bool begins_unset(const WrongElements& is) {
+bool begins_unset(const WrongElements& seen) {
   constexpr std::uint32_t kUnsetBits = 0xfefefefeu;
-  const float* const end = is.run.c + std::size_t(is.m) * is.n;
-  return std::any_of(is.run.c, end,
+  const float* const end = seen.run.c + std::size_t(seen.m) * seen.n;
+  return std::any_of(seen.run.c, end,
                      [](float value) { return std::bit_cast<std::uint32_t>(value) == kUnsetBits; });
 }
 
@@ -126,38 +126,39 @@ const LaunchShape* WrongElements::launch() const {
   return most == run.launches.end() ? nullptr : &*most;
 }
 
-bool explains(const WrongElements& is, const Guess& guess) {
+bool explains(const WrongElements& seen, const Guess& guess) {
   std::size_t said = 0;
-  for (const auto* places : {&is.wrong, &is.right}) {
+  for (const auto* places : {&seen.wrong, &seen.right}) {
     for (const auto [row, col] : *places) {
       const std::optional<double> value = guess(row, col);
-      const double bound =
-          value ? std::max(is.bound(row, col), is.exactness(2 * gamma(is.k) * std::fabs(*value)))
-                : 0;
-      const bool is_wrong = places == &is.wrong;
-      if (value && (!is_close(is.got(row, col), *value, bound) ||
-                    (is_wrong && is_close(*value, is.should_be(row, col), is.bound(row, col))))) {
+      const double bound = value ? std::max(seen.bound(row, col),
+                                            seen.exactness(2 * gamma(seen.k) * std::fabs(*value)))
+                                 : 0;
+      const bool is_wrong = places == &seen.wrong;
+      if (value &&
+          (!is_close(seen.got(row, col), *value, bound) ||
+           (is_wrong && is_close(*value, seen.should_be(row, col), seen.bound(row, col))))) {
         return false;  // also if it would have been right here
       }
-      said += value.has_value() && places == &is.wrong;
+      said += value.has_value() && places == &seen.wrong;
     }
   }
-  return said > 0 && 4 * said >= 3 * is.wrong.size();
+  return said > 0 && 4 * said >= 3 * seen.wrong.size();
 }
 
-bool explains_as_sum(const WrongElements& is, const Weight& weight) {
-  return explains(is, [&](int row, int col) {
-    return sum_of(is.k, [&](int p) { return weight(p) * is.a(row, p) * is.b(p, col); });
+bool explains_as_sum(const WrongElements& seen, const Weight& weight) {
+  return explains(seen, [&](int row, int col) {
+    return sum_of(seen.k, [&](int p) { return weight(p) * seen.a(row, p) * seen.b(p, col); });
   });
 }
 
-Explanations::Explanations(const WrongElements& is) : is(is) {
+Explanations::Explanations(const WrongElements& seen) : seen(seen) {
   constexpr std::size_t kEnough = 4, kDifferent = 3;
   std::set<float> different;
-  for (const auto [row, col] : is.wrong) {
-    different.insert(is.got(row, col));
+  for (const auto [row, col] : seen.wrong) {
+    different.insert(seen.got(row, col));
   }
-  is_telling_ = is.run.comparison.wrong >= kEnough && different.size() >= kDifferent;
+  is_telling_ = seen.run.comparison.wrong >= kEnough && different.size() >= kDifferent;
 }
 
 void Explanations::add(Cause cause, int tile, Belief belief) {
@@ -173,21 +174,21 @@ void Explanations::add(Cause cause, int tile, Belief belief) {
 }
 
 void Explanations::try_guess(Cause cause, const Guess& guess, int tile) {
-  if (explains(is, guess)) {
+  if (explains(seen, guess)) {
     add(std::move(cause), tile);
   }
 }
 
 void Explanations::try_sum(Cause cause, const Weight& weight, int tile) {
-  if (explains_as_sum(is, weight)) {
+  if (explains_as_sum(seen, weight)) {
     add(std::move(cause), tile);
   }
 }
 
 void Explanations::try_reads(Cause cause, const Reads& a, const Reads& b, int tile) {
   const auto sum_of_reads = [&](int row, int col) {
-    return sum_of(is.k, [&](int p) {
-      return (a ? a(row, col, p) : is.a(row, p)) * (b ? b(row, col, p) : is.b(p, col));
+    return sum_of(seen.k, [&](int p) {
+      return (a ? a(row, col, p) : seen.a(row, p)) * (b ? b(row, col, p) : seen.b(p, col));
     });
   };
   try_guess(std::move(cause), sum_of_reads, tile);
@@ -195,9 +196,9 @@ void Explanations::try_reads(Cause cause, const Reads& a, const Reads& b, int ti
 
 std::vector<Explanation> diagnose(const WrongRun& run) {
   constexpr int kMostProducts = 8192;  // of an element
-  const WrongElements is(run);
-  Explanations found(is);
-  if (begins_unset(is)) {
+  const WrongElements seen(run);
+  Explanations found(seen);
+  if (begins_unset(seen)) {
     found.add(NeverSet{}, 0, Belief::certain);
   } else if (run.comparison.added_to_poison > 0) {
     found.add(AddedToOldC{}, 0, Belief::certain);
@@ -205,10 +206,10 @@ std::vector<Explanation> diagnose(const WrongRun& run) {
     found.add(Transposed{.is_whole = true}, 0, Belief::certain);
   } else if (run.shape.k > kMostProducts) {
     // Others tell as much, in less time.
-  } else if (run.comparison.not_finite == 0 && !is.wrong.empty()) {
+  } else if (run.comparison.not_finite == 0 && !seen.wrong.empty()) {
     if (!run.operands.c.empty()) {
       found.try_guess(AddedToOldC{}, [&](int row, int col) {
-        return is.should_be(row, col) + run.operands.c[std::size_t(row) * is.n + col];
+        return seen.should_be(row, col) + run.operands.c[std::size_t(row) * seen.n + col];
       });
     }
     // From claims about all of C to claims about where it is wrong.

@@ -78,12 +78,12 @@ double sum_of(int count, Term term) {
 // Rows or columns of C, with one interface for both.
 class Lines {
  public:
-  Lines(const WrongElements& is, Axis axis) : axis(axis), is_(is) {}
+  Lines(const WrongElements& seen, Axis axis) : axis(axis), seen_(seen) {}
 
   const Axis axis;
 
-  int extent() const { return axis == Axis::row ? is_.m : is_.n; }
-  int length() const { return axis == Axis::row ? is_.n : is_.m; }
+  int extent() const { return axis == Axis::row ? seen_.m : seen_.n; }
+  int length() const { return axis == Axis::row ? seen_.n : seen_.m; }
   int line_of(int row, int col) const { return axis == Axis::row ? row : col; }
   int along(int row, int col) const { return axis == Axis::row ? col : row; }
   // An element of a line, possibly outside C.
@@ -92,15 +92,15 @@ class Lines {
   }
   double computed(int line, int along) const {
     const auto [row, col] = at(line, along);
-    return is_.computed(row, col);
+    return seen_.computed(row, col);
   }
   bool is_unwritten(int line, int along) const {
     const auto [row, col] = at(line, along);
-    return is_.is_unwritten(row, col);
+    return seen_.is_unwritten(row, col);
   }
 
  private:
-  const WrongElements& is_;
+  const WrongElements& seen_;
 };
 
 // The value that the program stores at (row, col) according to a hypothesis; nothing if it makes no
@@ -121,8 +121,8 @@ using OperandReads = std::function<OperandPlace(int line, int other, int p)>;
 
 // Whether the guess equals the value found, at every wrong and every right place examined, and
 // covers nearly all of them.
-bool explains(const WrongElements& is, const Guess& guess);
-bool explains_as_sum(const WrongElements& is, const Weight& weight);
+bool explains(const WrongElements& seen, const Guess& guess);
+bool explains_as_sum(const WrongElements& seen, const Weight& weight);
 
 enum class Belief {
   as_values_tell,  // certain if at least four wrong elements, not all equal, support it
@@ -133,9 +133,9 @@ enum class Belief {
 
 class Explanations {
  public:
-  explicit Explanations(const WrongElements& is);
+  explicit Explanations(const WrongElements& seen);
 
-  const WrongElements& is;
+  const WrongElements& seen;
 
   // `tile` is a width, or distinguishes variants of one cause. Each is kept once.
   void add(Cause cause, int tile = 0, Belief belief = Belief::as_values_tell);
@@ -164,11 +164,11 @@ class Explanations {
   void try_each(const CauseOfMatrix& cause, const OperandReads& read, int tile = 0) {
     const auto a = [&](int row, int col, int p) {
       const auto [line, at] = read(row, col, p);
-      return is.a(line, at);
+      return seen.a(line, at);
     };
     const auto b = [&](int row, int col, int p) {
       const auto [line, at] = read(col, row, p);
-      return is.b(at, line);
+      return seen.b(at, line);
     };
     try_each(cause, a, b, tile);
   }

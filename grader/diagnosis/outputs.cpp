@@ -28,7 +28,7 @@ struct Deal {
 
 // The outputs are computed in one order, adjacent or apart, and stored in the other.
 void explain_spread(const Deal& deal, Explanations& found) {
-  const WrongElements& is = found.is;
+  const WrongElements& seen = found.seen;
   const Deal other{deal.threads, deal.outputs, !deal.is_adjacent};
   const int tile = deal.tile();
   const auto elsewhere = [&](int index) {  // the correct place of the element stored there
@@ -41,7 +41,7 @@ void explain_spread(const Deal& deal, Explanations& found) {
   const int deals_alike = tile * 1000 + elsewhere(1);  // a small C does not tell them from others
   for (const auto& [rows, cols] : {std::pair(true, false), {false, true}, {true, true}}) {
     const auto guess = [&, rows = rows, cols = cols](int row, int col) {
-      return is.computed(rows ? elsewhere(row) : row, cols ? elsewhere(col) : col);
+      return seen.computed(rows ? elsewhere(row) : row, cols ? elsewhere(col) : col);
     };
     found.try_guess(mixed, guess, deals_alike);
   }
@@ -49,7 +49,7 @@ void explain_spread(const Deal& deal, Explanations& found) {
 
 // All outputs of a thread along one axis hold the value of one of them, or sums of several.
 void explain_alike(const Deal& deal, Axis axis, Explanations& found) {
-  const Lines lines(found.is, axis);
+  const Lines lines(found.seen, axis);
   // Output number `output` of the same thread, instead of (row, col).
   const auto computed = [&](int row, int col, int output) {
     return lines.computed(deal.moved(lines.line_of(row, col), output), lines.along(row, col));
@@ -75,25 +75,25 @@ void explain_alike(const Deal& deal, Axis axis, Explanations& found) {
 // of threads.
 void explain_turned(const Deal& rows, const Deal& cols, Explanations& found) {
   const auto turned = [&](int row, int col) {
-    return found.is.computed(rows.moved(row, cols.output_of(col % cols.tile())),
-                             cols.moved(col, rows.output_of(row % rows.tile())));
+    return found.seen.computed(rows.moved(row, cols.output_of(col % cols.tile())),
+                               cols.moved(col, rows.output_of(row % rows.tile())));
   };
   found.try_guess(OutputsMixedUp{OutputsTurned{rows.outputs}}, turned, rows.tile());
 }
 
 // One sum for all of C, or for a row of it, that keeps growing.
 void explain_one_sum(Explanations& found) {
-  const WrongElements& is = found.is;
+  const WrongElements& seen = found.seen;
   for (bool is_of_row : {false, true}) {
     std::vector<double> sums;
-    for (int row = 0; row < is.m; ++row) {
-      for (int col = 0; col < is.n; ++col) {
+    for (int row = 0; row < seen.m; ++row) {
+      for (int col = 0; col < seen.n; ++col) {
         const bool begins = sums.empty() || (is_of_row && col == 0);
-        sums.push_back((begins ? 0 : sums.back()) + is.should_be(row, col));
+        sums.push_back((begins ? 0 : sums.back()) + seen.should_be(row, col));
       }
     }
     found.try_guess(SumNeverReset{},
-                    [&](int row, int col) { return sums[std::size_t(row) * is.n + col]; });
+                    [&](int row, int col) { return sums[std::size_t(row) * seen.n + col]; });
   }
 }
 
@@ -110,11 +110,11 @@ void explain_other_thread(const Deal& rows, const Deal& cols, Explanations& foun
   };
   found.try_guess(
       ThreadsSwapped{.matrix = Matrix::b, .tile = cols.tile(), .outputs = rows.outputs},
-      [&](int row, int col) { return found.is.computed(row, moved(cols, col, rows, row)); },
+      [&](int row, int col) { return found.seen.computed(row, moved(cols, col, rows, row)); },
       cols.tile());
   found.try_guess(
       ThreadsSwapped{.matrix = Matrix::a, .tile = rows.tile(), .outputs = cols.outputs},
-      [&](int row, int col) { return found.is.computed(moved(rows, row, cols, col), col); },
+      [&](int row, int col) { return found.seen.computed(moved(rows, row, cols, col), col); },
       rows.tile());
 }
 
@@ -150,7 +150,7 @@ bool is_written_so(const Lines& lines, int step, int outputs) {
 // One block stores thread t's outputs at t * step and following, instead of t * outputs and
 // following.
 void explain_gaps(const Lines& lines, int outputs, Explanations& found) {
-  const WrongElements& is = found.is;
+  const WrongElements& seen = found.seen;
   for (int step : {2, 4, 8, 16, 32}) {
     if (step <= outputs || lines.extent() <= outputs || !is_written_so(lines, step, outputs)) {
       continue;
@@ -159,24 +159,24 @@ void explain_gaps(const Lines& lines, int outputs, Explanations& found) {
       const int line = lines.line_of(row, col);
       return lines.computed(line / step * outputs + line % step, lines.along(row, col));
     };
-    const bool keeps_right = std::ranges::all_of(is.right, [&](Cell at) {
-      return is_close(is.got(at.row, at.col), guess(at.row, at.col), is.bound(at.row, at.col));
+    const bool keeps_right = std::ranges::all_of(seen.right, [&](Cell at) {
+      return is_close(seen.got(at.row, at.col), guess(at.row, at.col), seen.bound(at.row, at.col));
     });
-    if (keeps_right && (is.wrong.empty() || explains(is, guess))) {
+    if (keeps_right && (seen.wrong.empty() || explains(seen, guess))) {
       found.add(OutputsMixedUp{OutputsCounted{lines.axis, step, outputs}}, step * 1000 + outputs,
-                is.wrong.empty() ? Belief::if_repeated : Belief::as_values_tell);
+                seen.wrong.empty() ? Belief::if_repeated : Belief::as_values_tell);
     }
   }
 }
 
 // The line whose correct elements line `line` of C holds; -1: none, or more than one.
-int origin_of(const WrongElements& is, const Lines& lines, int line) {
+int origin_of(const WrongElements& seen, const Lines& lines, int line) {
   int origin = -1;
   for (int other = 0; other < lines.extent(); ++other) {
     bool is_that = true;
     for (int along = 0; along < lines.length() && is_that; ++along) {
       const auto [row, col] = lines.at(line, along);
-      is_that = is_close(is.got(row, col), lines.computed(other, along), is.bound(row, col));
+      is_that = is_close(seen.got(row, col), lines.computed(other, along), seen.bound(row, col));
     }
     if (is_that && origin >= 0) {
       return -1;
@@ -195,11 +195,11 @@ void explain_moved_lines(const Lines& lines, Explanations& found) {
   }
   std::vector<bool> is_known(lines.extent());
   std::vector<MovedLine> moved;
-  for (const auto [row, col] : found.is.wrong) {
+  for (const auto [row, col] : found.seen.wrong) {
     const int line = lines.line_of(row, col);
     if (!is_known[line]) {
       is_known[line] = true;
-      moved.push_back({line, origin_of(found.is, lines, line)});
+      moved.push_back({line, origin_of(found.seen, lines, line)});
       if (moved.back().origin < 0 || moved.back().origin == line) {
         return;  // a line at its own place has not moved, even if its values are slightly off
       }
@@ -216,7 +216,7 @@ void explain_moved_lines(const Lines& lines, Explanations& found) {
 void explain_by_outputs(Explanations& found) {
   explain_one_sum(found);
   for (int outputs : {2, 4, 8, 16}) {
-    for (int threads : found.is.thread_counts) {
+    for (int threads : found.seen.thread_counts) {
       for (bool is_adjacent : {false, true}) {
         const Deal deal{threads, outputs, is_adjacent};
         if (deal.tile() <= 256) {
@@ -225,7 +225,7 @@ void explain_by_outputs(Explanations& found) {
           explain_alike(deal, Axis::column, found);
         }
       }
-      for (int across : found.is.thread_counts) {
+      for (int across : found.seen.thread_counts) {
         for (bool is_adjacent : {false, true}) {
           explain_turned({threads, outputs, is_adjacent}, {across, outputs, is_adjacent}, found);
         }
@@ -235,12 +235,12 @@ void explain_by_outputs(Explanations& found) {
 }
 
 void explain_by_layout(Explanations& found) {
-  const Lines rows(found.is, Axis::row), cols(found.is, Axis::column);
+  const Lines rows(found.seen, Axis::row), cols(found.seen, Axis::column);
   for (int outputs : {1, 2, 4, 8, 16}) {
     explain_gaps(rows, outputs, found);
     explain_gaps(cols, outputs, found);
   }
-  if (found.is.wrong.empty()) {
+  if (found.seen.wrong.empty()) {
     return;
   }
   for (int threads : {4, 8, 16, 32}) {

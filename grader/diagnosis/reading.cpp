@@ -7,7 +7,7 @@ namespace {
 
 void explain_stale_tiles(int tile, Explanations& found) {
   using Which = StaleTiles::Which;
-  const int last = (found.is.k - 1) / tile * tile;
+  const int last = (found.seen.k - 1) / tile * tile;
   const auto stale = [&](Which which, const std::function<int(int p)>& of) {
     found.try_each(
         StaleTiles{.which = which},
@@ -25,7 +25,7 @@ void explain_stale_tiles(int tile, Explanations& found) {
 
 // From phase to phase a pointer or index advances by a wrong distance.
 void explain_steps(int tile, Explanations& found) {
-  const WrongElements& is = found.is;
+  const WrongElements& seen = found.seen;
   const auto size = [](int number) { return std::size_t(number); };
   struct Step {
     int count;
@@ -41,20 +41,20 @@ void explain_steps(int tile, Explanations& found) {
   constexpr int kVariants = 1000;
   int variant = tile;
   const auto length = [&](std::optional<Extent> rows) {
-    return !rows ? 1 : *rows == Extent::m ? is.m : *rows == Extent::n ? is.n : is.k;
+    return !rows ? 1 : *rows == Extent::m ? seen.m : *rows == Extent::n ? seen.n : seen.k;
   };
   for (const auto& [count, rows] : steps) {
     const std::size_t by = size(count) * length(rows);
     variant += kVariants;
     if (by != size(tile)) {
       const auto read = [&](int row, int, int p) {
-        return is.in_a(size(row) * is.k + p % tile + p / tile * by);
+        return seen.in_a(size(row) * seen.k + p % tile + p / tile * by);
       };
       found.try_reads(WrongStep{Matrix::a, tile, count, rows}, read, {}, variant);
     }
-    if (by != size(tile) * is.n) {
+    if (by != size(tile) * seen.n) {
       const auto read = [&](int, int col, int p) {
-        return is.in_b(size(p % tile) * is.n + col + p / tile * by);
+        return seen.in_b(size(p % tile) * seen.n + col + p / tile * by);
       };
       found.try_reads(WrongStep{Matrix::b, tile, count, rows}, {}, read, -variant);
     }
@@ -63,39 +63,41 @@ void explain_steps(int tile, Explanations& found) {
 
 // Of rows as long as the matrix all but one lie outside: other mistakes give these values, too.
 void explain_row_lengths(Explanations& found) {
-  const WrongElements& is = found.is;
-  for (const auto& [extent, length] : {std::pair{Extent::n, is.n}, std::pair{Extent::m, is.m}}) {
+  const WrongElements& seen = found.seen;
+  for (const auto& [extent, length] :
+       {std::pair{Extent::n, seen.n}, std::pair{Extent::m, seen.m}}) {
     const auto read = [&, length = std::size_t(length)](int row, int, int p) {
-      return is.in_a(row * length + p);
+      return seen.in_a(row * length + p);
     };
-    if (length < is.m * is.k) {
-      found.try_reads(WrongRowLength{Matrix::a, extent, length, is.k}, read, {});
+    if (length < seen.m * seen.k) {
+      found.try_reads(WrongRowLength{Matrix::a, extent, length, seen.k}, read, {});
     }
   }
-  for (const auto& [extent, length] : {std::pair{Extent::k, is.k}, std::pair{Extent::m, is.m}}) {
+  for (const auto& [extent, length] :
+       {std::pair{Extent::k, seen.k}, std::pair{Extent::m, seen.m}}) {
     const auto read = [&, length = std::size_t(length)](int, int col, int p) {
-      return is.in_b(p * length + col);
+      return seen.in_b(p * length + col);
     };
-    if (length < is.k * is.n) {
-      found.try_reads(WrongRowLength{Matrix::b, extent, length, is.n}, {}, read);
+    if (length < seen.k * seen.n) {
+      found.try_reads(WrongRowLength{Matrix::b, extent, length, seen.n}, {}, read);
     }
   }
 }
 
 void explain_operands(Explanations& found) {
-  const WrongElements& is = found.is;
+  const WrongElements& seen = found.seen;
   const auto size = [](int extent) { return std::size_t(extent); };
   // With the stride of a transpose, or with the matrix' own stride, which works in tests on
   // squares.
-  for (const auto& [a_stride, b_stride] : {std::pair{is.m, is.k}, std::pair{is.k, is.n}}) {
+  for (const auto& [a_stride, b_stride] : {std::pair{seen.m, seen.k}, std::pair{seen.k, seen.n}}) {
     found.try_each(
         OperandTransposed{},
-        [&, stride = size(a_stride)](int row, int, int p) { return is.in_a(p * stride + row); },
-        [&, stride = size(b_stride)](int, int col, int p) { return is.in_b(col * stride + p); });
+        [&, stride = size(a_stride)](int row, int, int p) { return seen.in_a(p * stride + row); },
+        [&, stride = size(b_stride)](int, int col, int p) { return seen.in_b(col * stride + p); });
   }
   found.try_reads(
-      OperandsSwapped{}, [&](int row, int, int p) { return is.in_b(size(row) * is.k + p); },
-      [&](int, int col, int p) { return is.in_a(size(p) * is.n + col); });
+      OperandsSwapped{}, [&](int row, int, int p) { return seen.in_b(size(row) * seen.k + p); },
+      [&](int, int col, int p) { return seen.in_a(size(p) * seen.n + col); });
   found.try_each(RowAndColumnSwapped{}, [](int, int other, int p) {
     return OperandPlace{other, p};
   });
@@ -140,7 +142,7 @@ void explain_blocks(int tile, Explanations& found) {
 }
 
 void explain_by_phase(int tile, Explanations& found) {
-  if (tile >= found.is.k) {
+  if (tile >= found.seen.k) {
     return;
   }
   explain_stale_tiles(tile, found);
@@ -154,15 +156,16 @@ void explain_by_phase(int tile, Explanations& found) {
 }
 
 // The correct value at (row, col); nothing outside C.
-std::optional<double> at(const WrongElements& is, int row, int col) {
-  return is.is_inside(row, col) ? std::optional(is.should_be(row, col)) : std::nullopt;
+std::optional<double> at(const WrongElements& seen, int row, int col) {
+  return seen.is_inside(row, col) ? std::optional(seen.should_be(row, col)) : std::nullopt;
 }
 
 // Element `index` of C as a column-major product of column-major matrices.
-double column_major(const WrongElements& is, std::size_t index) {
-  const std::size_t row = index % is.m, col = index / is.m;
-  return sum_of(is.k,
-                [&](std::size_t p) { return is.in_a(p * is.m + row) * is.in_b(col * is.k + p); });
+double column_major(const WrongElements& seen, std::size_t index) {
+  const std::size_t row = index % seen.m, col = index / seen.m;
+  return sum_of(seen.k, [&](std::size_t p) {
+    return seen.in_a(p * seen.m + row) * seen.in_b(col * seen.k + p);
+  });
 }
 
 void explain_shifts(Explanations& found) {
@@ -170,49 +173,50 @@ void explain_shifts(Explanations& found) {
     for (int by : {1, -1}) {
       const int rows = axis == Axis::row ? by : 0, cols = by - rows;
       found.try_guess(ShiftedByOne{.by = by, .axis = axis},
-                      [&](int row, int col) { return at(found.is, row + rows, col + cols); });
+                      [&](int row, int col) { return at(found.seen, row + rows, col + cols); });
     }
   }
 }
 
 void explain_orders(Explanations& found) {
-  const WrongElements& is = found.is;
-  found.try_guess(Transposed{}, [&](int row, int col) { return at(is, col, row); });
-  const auto index = [&](int row, int col) { return std::size_t(row) * is.n + col; };
+  const WrongElements& seen = found.seen;
+  found.try_guess(Transposed{}, [&](int row, int col) { return at(seen, col, row); });
+  const auto index = [&](int row, int col) { return std::size_t(row) * seen.n + col; };
   found.try_guess(ColumnMajor{},
-                  [&](int row, int col) { return column_major(is, index(row, col)); });
-  for (const auto& [extent, length] : {std::pair{Extent::m, is.m}, std::pair{Extent::k, is.k}}) {
-    if (length != is.n) {
-      found.try_guess(WrongRowLength{Matrix::c, extent, length, is.n},
+                  [&](int row, int col) { return column_major(seen, index(row, col)); });
+  for (const auto& [extent, length] :
+       {std::pair{Extent::m, seen.m}, std::pair{Extent::k, seen.k}}) {
+    if (length != seen.n) {
+      found.try_guess(WrongRowLength{Matrix::c, extent, length, seen.n},
                       [&, length = length](int row, int col) {
                         const std::size_t i = index(row, col);
-                        return at(is, int(i / length), int(i % length));
+                        return at(seen, int(i / length), int(i % length));
                       });
     }
   }
 }
 
 void explain_blocks_of_c(int tile, Explanations& found) {
-  const WrongElements& is = found.is;
+  const WrongElements& seen = found.seen;
   const auto base = [tile](int index) { return index / tile * tile; };
   const auto swapped = [&](int row, int col) {
-    return is.computed(base(col) + row % tile, base(row) + col % tile);
+    return seen.computed(base(col) + row % tile, base(row) + col % tile);
   };
   found.try_guess(BlocksSwapped{Matrix::c, tile}, swapped, tile);
-  const auto first = [&](int row, int col) { return at(is, row % tile, col % tile); };
+  const auto first = [&](int row, int col) { return at(seen, row % tile, col % tile); };
   found.try_guess(SameTileEverywhere{}, first, tile);
 }
 
 void explain_threads_of_c(int tile, Explanations& found) {
-  const WrongElements& is = found.is;
+  const WrongElements& seen = found.seen;
   const auto base = [tile](int index) { return index / tile * tile; };
   const auto swapped = [&](int row, int col) {
-    return is.computed(base(row) + col % tile, base(col) + row % tile);
+    return seen.computed(base(row) + col % tile, base(col) + row % tile);
   };
   found.try_guess(ThreadsSwapped{Matrix::c, tile}, swapped, tile);
   for (Axis axis : {Axis::row, Axis::column}) {
     const auto first = [&](int row, int col) {
-      return axis == Axis::row ? at(is, base(row), col) : at(is, row, base(col));
+      return axis == Axis::row ? at(seen, base(row), col) : at(seen, row, base(col));
     };
     found.try_guess(ThreadIndexMissing{.tile = tile, .axis = axis}, first, tile);
   }
@@ -223,16 +227,16 @@ void explain_threads_of_c(int tile, Explanations& found) {
 void explain_by_reading(Explanations& found) {
   explain_row_lengths(found);
   explain_operands(found);
-  found.try_widths(found.is.tiles, explain_by_phase);
-  found.try_widths(found.is.thread_counts, explain_threads);
-  found.try_widths(found.is.block_tiles, explain_blocks);
+  found.try_widths(found.seen.tiles, explain_by_phase);
+  found.try_widths(found.seen.thread_counts, explain_threads);
+  found.try_widths(found.seen.block_tiles, explain_blocks);
 }
 
 void explain_by_place(Explanations& found) {
   explain_shifts(found);
   explain_orders(found);
-  found.try_widths(found.is.block_tiles, explain_blocks_of_c);
-  found.try_widths(found.is.thread_counts, explain_threads_of_c);
+  found.try_widths(found.seen.block_tiles, explain_blocks_of_c);
+  found.try_widths(found.seen.thread_counts, explain_threads_of_c);
 }
 
 }  // namespace gemmlab

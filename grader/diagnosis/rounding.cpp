@@ -16,17 +16,17 @@ double kept(double value, int bits, bool is_rounded) {
 }
 
 void explain_rounded_operands(Explanations& found) {
-  const WrongElements& is = found.is;
+  const WrongElements& seen = found.seen;
   // With few rows or columns all have about the same scale, which other losses could explain.
-  const bool is_telling = is.run.kind != InputKind::exact || std::min(is.m, is.n) >= 4;
+  const bool is_telling = seen.run.kind != InputKind::exact || std::min(seen.m, seen.n) >= 4;
   for (int bits : {kHalfBits, kBfloat16Bits}) {
     for (bool is_rounded : {true, false}) {
       const auto rounded_sum = [&](int row, int col) {
-        return sum_of(is.k, [&](int p) {
-          return kept(is.a(row, p), bits, is_rounded) * kept(is.b(p, col), bits, is_rounded);
+        return sum_of(seen.k, [&](int p) {
+          return kept(seen.a(row, p), bits, is_rounded) * kept(seen.b(p, col), bits, is_rounded);
         });
       };
-      if (explains(is, rounded_sum)) {
+      if (explains(seen, rounded_sum)) {
         found.add(OperandsRounded{bits}, 0,
                   is_telling ? Belief::as_values_tell : Belief::uncertain);
       }
@@ -34,20 +34,20 @@ void explain_rounded_operands(Explanations& found) {
   }
 }
 
-bool all_wrong(const WrongElements& is,
+bool all_wrong(const WrongElements& seen,
                const std::function<bool(double got, double expected)>& holds) {
-  return std::ranges::all_of(is.wrong, [&](Cell at) {
-    return holds(is.got(at.row, at.col), is.should_be(at.row, at.col));
+  return std::ranges::all_of(seen.wrong, [&](Cell at) {
+    return holds(seen.got(at.row, at.col), seen.should_be(at.row, at.col));
   });
 }
 
 void explain_constant(Explanations& found) {
-  const WrongElements& is = found.is;
-  const double value = is.got(is.wrong.front().row, is.wrong.front().col);
+  const WrongElements& seen = found.seen;
+  const double value = seen.got(seen.wrong.front().row, seen.wrong.front().col);
   const bool is_everywhere =
-      all_wrong(is, [&](double got, double) { return got == value; }) &&
-      std::ranges::all_of(is.right, [&](Cell at) { return is.got(at.row, at.col) == value; });
-  if (value != 0 && is_everywhere && is.run.comparison.wrong >= 4) {
+      all_wrong(seen, [&](double got, double) { return got == value; }) &&
+      std::ranges::all_of(seen.right, [&](Cell at) { return seen.got(at.row, at.col) == value; });
+  if (value != 0 && is_everywhere && seen.run.comparison.wrong >= 4) {
     found.add(StoredConstant{value}, 0, Belief::certain);
   }
 }
@@ -55,14 +55,14 @@ void explain_constant(Explanations& found) {
 // Fractions are lost. Whole numbers from another cause would not be this close; but max(0, sum) is
 // zero, too, where a sum is negative.
 void explain_whole_numbers(Explanations& found) {
-  const WrongElements& is = found.is;
-  const bool are_whole = all_wrong(is, [](double got, double expected) {
+  const WrongElements& seen = found.seen;
+  const bool are_whole = all_wrong(seen, [](double got, double expected) {
     return got == std::trunc(got) && (got == 0 || std::fabs(got - expected) <= 1);
   });
   const bool are_cut_off =
-      all_wrong(is, [](double got, double expected) { return got == 0 && expected < 0; });
-  if (are_whole && !are_cut_off && is.run.kind == InputKind::uniform &&
-      is.run.whole_numbers_were_right) {
+      all_wrong(seen, [](double got, double expected) { return got == 0 && expected < 0; });
+  if (are_whole && !are_cut_off && seen.run.kind == InputKind::uniform &&
+      seen.run.whole_numbers_were_right) {
     found.add(WholeNumbers{}, 0, Belief::certain);
   }
 }
@@ -70,13 +70,13 @@ void explain_whole_numbers(Explanations& found) {
 // Sums that all have one short format, which correct sums would not, with errors no larger than
 // rounding after each of k additions.
 void explain_sums(Explanations& found) {
-  const WrongElements& is = found.is;
+  const WrongElements& seen = found.seen;
   for (int bits : {kBfloat16Bits, kHalfBits}) {
-    const bool is_short = std::ranges::all_of(is.wrong, [&](Cell at) {
-      const double got = is.got(at.row, at.col), expected = is.should_be(at.row, at.col);
-      const double magnitude = is.run.expected.magnitude[std::size_t(at.row) * is.n + at.col];
+    const bool is_short = std::ranges::all_of(seen.wrong, [&](Cell at) {
+      const double got = seen.got(at.row, at.col), expected = seen.should_be(at.row, at.col);
+      const double magnitude = seen.run.expected.magnitude[std::size_t(at.row) * seen.n + at.col];
       return got != 0 && kept(got, bits, true) == got && kept(expected, bits, true) != expected &&
-             std::fabs(got - expected) <= std::ldexp(is.k * magnitude, -bits);
+             std::fabs(got - expected) <= std::ldexp(seen.k * magnitude, -bits);
     });
     if (is_short) {
       found.add(SumRounded{bits});
@@ -87,8 +87,8 @@ void explain_sums(Explanations& found) {
 }  // namespace
 
 void explain_by_rounding(Explanations& found) {
-  const InputKind kind = found.is.run.kind;
-  if (found.is.wrong.empty()) {
+  const InputKind kind = found.seen.run.kind;
+  if (found.seen.wrong.empty()) {
     return;
   }
   explain_whole_numbers(found);

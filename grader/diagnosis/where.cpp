@@ -72,14 +72,15 @@ void explain_indices(const Cut& x, const Cut& y, const Region& region, Explanati
 }
 
 void explain_cut(const Region& region, Explanations& found) {
-  const WrongElements& is = found.is;
-  const LaunchShape how = is.launch() ? *is.launch() : LaunchShape();
-  const Cut x{Axis::column, region.cols.end_of_right(is.n), is.n, int(how.grid[0]),
+  const WrongElements& seen = found.seen;
+  const LaunchShape how = seen.launch() ? *seen.launch() : LaunchShape();
+  const Cut x{Axis::column, region.cols.end_of_right(seen.n), seen.n, int(how.grid[0]),
               int(how.block[0])};
-  const Cut y{Axis::row, region.rows.end_of_right(is.m), is.m, int(how.grid[1]), int(how.block[1])};
+  const Cut y{Axis::row, region.rows.end_of_right(seen.m), seen.m, int(how.grid[1]),
+              int(how.block[1])};
   explain_indices(x, y, region, found);
   explain_grid(x, y, region, found);
-  if (std::ranges::any_of(is.tiles, [&](int tile) {
+  if (std::ranges::any_of(seen.tiles, [&](int tile) {
         return all_cut(x, y, [&](const Cut& cut) { return cut.is_partial_tile(tile); });
       })) {
     found.add(PartialTilesNotStored{region}, 0, Belief::certain);
@@ -94,27 +95,27 @@ void explain_cut(const Region& region, Explanations& found) {
 }
 
 // Threads that share an index write one row or column per block.
-bool is_one_a_block(const WrongElements& is, const Stripes& unwritten, int axis) {
-  const LaunchShape* const launch = is.launch();
+bool is_one_a_block(const WrongElements& seen, const Stripes& unwritten, int axis) {
+  const LaunchShape* const launch = seen.launch();
   const bool is_rest = unwritten.is(Stripes::Kind::regular) && unwritten.first == 1 &&
                        unwritten.end == unwritten.period;
   return is_rest && launch && int(launch->block[axis]) == unwritten.period;
 }
 
 // Whether the stripes repeat with whole blocks of threads.
-bool is_of_threads(const WrongElements& is, const Stripes& stripes, int axis) {
-  const LaunchShape* const launch = is.launch();
+bool is_of_threads(const WrongElements& seen, const Stripes& stripes, int axis) {
+  const LaunchShape* const launch = seen.launch();
   return !stripes.is(Stripes::Kind::regular) || !launch ||
          stripes.period % int(launch->block[axis]) == 0;
 }
 
 void explain_stripes(const Region& region, Explanations& found) {
-  const WrongElements& is = found.is;
-  const bool in_x = is_one_a_block(is, region.cols, 0);
-  if (in_x || is_one_a_block(is, region.rows, 1)) {
+  const WrongElements& seen = found.seen;
+  const bool in_x = is_one_a_block(seen, region.cols, 0);
+  if (in_x || is_one_a_block(seen, region.rows, 1)) {
     const Axis axis = in_x ? Axis::column : Axis::row;
     found.add(ThreadIndexMissing{.axis = axis, .unwritten = region}, 0, Belief::certain);
-  } else if (!is_of_threads(is, region.rows, 1) || !is_of_threads(is, region.cols, 0)) {
+  } else if (!is_of_threads(seen, region.rows, 1) || !is_of_threads(seen, region.cols, 0)) {
     found.add(PartNotWritten{region, true}, 0, Belief::certain);
   } else {
     found.add(OutputsNotStored{region}, 0, Belief::certain);
@@ -144,7 +145,7 @@ void explain_joint_guard(const std::optional<Region>& region, Explanations& foun
     }
     for (int outputs : {2, 4, 8}) {
       for (int apart : {1, 2, 4, 8, 16, 32}) {
-        if (is_joint_guard(Lines(found.is, axis), apart, outputs)) {
+        if (is_joint_guard(Lines(found.seen, axis), apart, outputs)) {
           const int variant = (axis == Axis::row ? 1 : 2) * 100000 + outputs * 1000 + apart;
           found.add(OutputsNotStored{region, outputs, apart, axis}, variant,
                     lines.is(Stripes::Kind::range) ? Belief::certain : Belief::uncertain);
@@ -156,60 +157,61 @@ void explain_joint_guard(const std::optional<Region>& region, Explanations& foun
 
 // In a small C, omitting a part omits everything.
 void explain_nothing(Explanations& found) {
-  const WrongElements& is = found.is;
+  const WrongElements& seen = found.seen;
   found.add(NotWritten{}, 0, Belief::certain);
-  if (std::ranges::any_of(is.tiles, [&](int tile) { return is.m < tile || is.n < tile; })) {
+  if (std::ranges::any_of(seen.tiles, [&](int tile) { return seen.m < tile || seen.n < tile; })) {
     found.add(PartialTilesNotStored{}, 0, Belief::uncertain);
   }
   found.add(PartNotWritten{}, 0, Belief::uncertain);
 }
 
-bool is_last_tile(const WrongElements& is, const Stripes& stripes, int extent) {
-  return stripes.is(Stripes::Kind::from) && std::ranges::any_of(is.block_tiles, [&](int tile) {
+bool is_last_tile(const WrongElements& seen, const Stripes& stripes, int extent) {
+  return stripes.is(Stripes::Kind::from) && std::ranges::any_of(seen.block_tiles, [&](int tile) {
            return stripes.first == (extent - 1) / tile * tile;
          });
 }
 
 // Whether everything is wrong that blocks after the first one, in x or y, compute.
-bool all_but_first_tile(const WrongElements& is, const Region& region) {
-  return is.launch() && std::ranges::any_of(is.block_tiles, [&](int tile) {
-           return region.rows.end_of_right(is.m) == std::min(tile, is.m) &&
-                  region.cols.end_of_right(is.n) == std::min(tile, is.n);
+bool all_but_first_tile(const WrongElements& seen, const Region& region) {
+  return seen.launch() && std::ranges::any_of(seen.block_tiles, [&](int tile) {
+           return region.rows.end_of_right(seen.m) == std::min(tile, seen.m) &&
+                  region.cols.end_of_right(seen.n) == std::min(tile, seen.n);
          });
 }
 
 // If one block computes C, the last outputs of its threads are at an edge, too.
-bool may_be_last_outputs(const WrongElements& is, const Region& region) {
-  return is.launch() && region.rows.is(Stripes::Kind::from) &&
-         region.cols.is(Stripes::Kind::none) && region.rows.first % int(is.launch()->block[1]) == 0;
+bool may_be_last_outputs(const WrongElements& seen, const Region& region) {
+  return seen.launch() && region.rows.is(Stripes::Kind::from) &&
+         region.cols.is(Stripes::Kind::none) &&
+         region.rows.first % int(seen.launch()->block[1]) == 0;
 }
 
 // The wrong part begins where another extent ends, which can also be chance.
 void explain_extents(const Region& region, Explanations& found) {
-  const WrongElements& is = found.is;
+  const WrongElements& seen = found.seen;
   int variant = 0;
   const auto begins_at = [](const Stripes& stripes, int extent, int own) {
     return stripes.is(Stripes::Kind::from) && stripes.first == extent && extent != own;
   };
   for (const auto& [extent, value] :
-       {std::pair{Extent::k, is.k}, std::pair{Extent::n, is.n}, std::pair{Extent::m, is.m}}) {
+       {std::pair{Extent::k, seen.k}, std::pair{Extent::n, seen.n}, std::pair{Extent::m, seen.m}}) {
     --variant;
-    if (begins_at(region.rows, value, is.m) || begins_at(region.cols, value, is.n)) {
+    if (begins_at(region.rows, value, seen.m) || begins_at(region.cols, value, seen.n)) {
       found.add(PartWrong{region, extent, value}, variant, Belief::if_repeated);
     }
   }
 }
 
 void explain_band(const Region& region, Explanations& found) {
-  const WrongElements& is = found.is;
-  const bool is_row = is_last_tile(is, region.rows, is.m);
-  const bool is_col = is_last_tile(is, region.cols, is.n);
+  const WrongElements& seen = found.seen;
+  const bool is_row = is_last_tile(seen, region.rows, seen.m);
+  const bool is_col = is_last_tile(seen, region.cols, seen.n);
   if (region.rows.is_edge() && region.cols.is_edge()) {
     if ((is_row || region.rows.is(Stripes::Kind::none)) &&
         (is_col || region.cols.is(Stripes::Kind::none))) {
       found.add(LastTileWrong{region, is_row, is_col}, 0, Belief::certain);
     }
-    if (all_but_first_tile(is, region)) {
+    if (all_but_first_tile(seen, region)) {
       found.add(RightOnlyInOneBlock{region}, 0, Belief::certain);
     }
     explain_extents(region, found);
@@ -217,14 +219,14 @@ void explain_band(const Region& region, Explanations& found) {
   }
   if (region.rows.is_regular() && region.cols.is_regular()) {
     found.add(SomeOutputsWrong{region}, 0, Belief::certain);
-  } else if (may_be_last_outputs(is, region)) {
+  } else if (may_be_last_outputs(seen, region)) {
     found.add(SomeOutputsWrong{region});
   }
 }
 
 void explain_crossing(const Region& region, Explanations& found) {
-  const bool is_row = is_last_tile(found.is, region.rows, found.is.m);
-  const bool is_col = is_last_tile(found.is, region.cols, found.is.n);
+  const bool is_row = is_last_tile(found.seen, region.rows, found.seen.m);
+  const bool is_col = is_last_tile(found.seen, region.cols, found.seen.n);
   if ((is_row && is_col) || (is_row && region.cols.is(Stripes::Kind::all)) ||
       (is_col && region.rows.is(Stripes::Kind::all))) {
     found.add(LastTileWrong{region, is_row, is_col}, 0, Belief::certain);
@@ -234,16 +236,16 @@ void explain_crossing(const Region& region, Explanations& found) {
 }  // namespace
 
 void explain_unwritten(Explanations& found) {
-  const WrongElements& is = found.is;
-  const Comparison& seen = is.run.comparison;
-  if (seen.unwritten == seen.elements) {
+  const WrongElements& seen = found.seen;
+  const Comparison& compared = seen.run.comparison;
+  if (compared.unwritten == compared.elements) {
     explain_nothing(found);
     explain_joint_guard({}, found);
     return;
   }
   const auto region = region_of(
-      is.m, is.n, [&](int row, int col) { return is.is_unwritten(row, col); }, 0);
-  if (seen.unwritten < seen.wrong || !region || region->kind != Region::Kind::either) {
+      seen.m, seen.n, [&](int row, int col) { return seen.is_unwritten(row, col); }, 0);
+  if (compared.unwritten < compared.wrong || !region || region->kind != Region::Kind::either) {
     return;
   }
   if (region->rows.is_edge() && region->cols.is_edge()) {
@@ -256,9 +258,9 @@ void explain_unwritten(Explanations& found) {
 
 void explain_by_region(Explanations& found) {
   constexpr int kByChance = 10;  // of 100 wrong elements may be right
-  const WrongElements& is = found.is;
+  const WrongElements& seen = found.seen;
   const auto region = region_of(
-      is.m, is.n, [&](int row, int col) { return is.is_wrong(row, col); }, kByChance);
+      seen.m, seen.n, [&](int row, int col) { return seen.is_wrong(row, col); }, kByChance);
   if (!region || is_everything(*region)) {
     return;
   }

@@ -17,7 +17,6 @@
 
 namespace gemmlab {
 
-
 // Only the variables that compilers need, and none that change their behaviour (CPATH,
 // GCC_EXEC_PREFIX, NVCC_APPEND_FLAGS, LD_PRELOAD and many more).
 static std::vector<std::string> clean_environment(const fs::path& scratch, const Sandbox* sandbox) {

@@ -12,7 +12,6 @@
 #include "grader/machine/paths.h"
 #include "grader/machine/scratch_folder.h"
 #include "grader/report/json.h"
-#include "grader/report/json.h"
 
 namespace {
 

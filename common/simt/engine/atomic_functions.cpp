@@ -50,15 +50,16 @@ void log_swap(const T* address, const void* from) {
   log_atomic(address, sizeof(T) == 4 ? kSwap4 : kAtomic8, from);
 }
 
-// Functions on bits, which put a value into a sum that was read before. One that changes nothing is
-// a read.
+// Functions on bits, which put a value into a sum that was read before: there they are no update.
+// One that changes nothing is a read.
 template <class T>
 bool puts_bits(const T* place, T value, std::string_view function) {
   const bool is_and = function == "atomicAnd";
-  if (!is_and && function != "atomicOr" && function != "atomicXor") {
+  if (sizeof(T) != 4 || (!is_and && function != "atomicOr" && function != "atomicXor")) {
     return false;
   }
-  return value != (is_and ? T(~u64{0}) : T(0)) &&
+  const bool holds_float = (u32(*place) >> 23 & 0xFF) > 0;
+  return holds_float && u32(value) != (is_and ? ~0u : 0u) &&
          current_machine().arena.is_in_result(reinterpret_cast<u64>(place));
 }
 

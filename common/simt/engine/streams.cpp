@@ -85,24 +85,14 @@ Work Streams::current() const {
 }
 
 void Streams::finish(cudaStream_t stream) {
-  wait_for(before_next(stream));
+  const Done work = before_next(stream);
+  finish(work);
+  host_.add(work);
 }
 
 void Streams::finish_until(cudaEvent_t event) {
-  wait_for(find(event)->known);
-}
-
-// Work that nobody waits for may be done late, or before all that is waited for.
-void Streams::wait_for(const Done& work) {
-  had_choice |= std::ranges::count_if(
-                    streams_, [](const auto& each) { return !each.second.work.empty(); }) > 1;
-  if (oldest_first) {
-    finish(work);
-  } else {
-    Done all;
-    all.add_all(last_number_);
-    finish(all);
-  }
+  const Done work = find(event)->known;
+  finish(work);
   host_.add(work);
 }
 

@@ -89,7 +89,6 @@ class Streams {
     return is_default(stream) ? kDefault : number_of(stream);
   }
   void remove_destroyed();
-  void wait_for(const Done& work);
   void finish(const Done& work);
   void finish_up_to(Stream& stream, u64 number);
 

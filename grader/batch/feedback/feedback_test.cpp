@@ -172,8 +172,7 @@ TEST_F(FeedbackTest, counts_the_shapes_with_points_in_its_text) {
 
 TEST_F(FeedbackTest, has_one_scale_for_a_lab_without_a_file) {
   record.result.labs[1] =
-      unjudged(kFeedbackLabs[1],
-               failed({Verdict::not_started, NoFile{"nothing"}}));
+      unjudged(kFeedbackLabs[1], failed({Verdict::not_started, NoFile{"nothing"}}));
   EXPECT_THAT(feedback().text, AllOf(HasSubstr("0 of 80 points"), Not(HasSubstr("of 100 points"))));
 }
 

@@ -11,11 +11,11 @@
 
 #include "grader/cli/context.h"
 #include "grader/cli/exit_code.h"
-#include "grader/machine/paths.h"
 #include "grader/core/facts/fact.h"
 #include "grader/core/fs.h"
 #include "grader/core/inputs.h"
 #include "grader/judge/judge.h"
+#include "grader/machine/paths.h"
 #include "grader/report/write_file.h"
 #include "grader/session/session.h"
 #include "grader/speed/race.h"

@@ -17,7 +17,6 @@
 #include "common/model/roofline.h"
 #include "grader/cli/context.h"
 #include "grader/cli/exit_code.h"
-#include "grader/machine/toolchain.h"
 #include "grader/core/facts/check.h"
 #include "grader/core/facts/fact.h"
 #include "grader/core/foreign_text.h"

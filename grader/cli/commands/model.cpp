@@ -7,7 +7,6 @@
 #include "common/model/kernels.h"
 #include "grader/cli/context.h"
 #include "grader/cli/exit_code.h"
-#include "grader/machine/toolchain.h"
 #include "grader/core/labs.h"
 #include "grader/core/nearest.h"
 #include "grader/machine/toolchain.h"

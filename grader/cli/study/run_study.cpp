@@ -11,7 +11,6 @@
 #include "grader/cli/commands/bench.h"
 #include "grader/cli/exit_code.h"
 #include "grader/cli/study/study.h"
-#include "grader/machine/toolchain.h"
 #include "grader/core/facts/check.h"
 #include "grader/core/foreign_text.h"
 #include "grader/core/fs.h"
@@ -19,6 +18,7 @@
 #include "grader/core/result.h"
 #include "grader/core/spec.h"
 #include "grader/judge/judge.h"
+#include "grader/machine/toolchain.h"
 #include "grader/report/bench/bench_report.h"
 #include "grader/report/words/check_words.h"
 

@@ -42,12 +42,11 @@ struct LoadedOften : Repeated {};      // nothing can be done
 struct LoadedAgain : Repeated {};      // by the same blocks, although they have tiles
 struct BarrierAProduct : Repeated {};  // a block waits for each product, not for each tile
 // By several threads, the same value: of C, or of a variable in shared memory.
-struct StoredByMany {
-  double times = 0;
+struct StoredByMany : Repeated {
   std::string variable = {};
   bool operator==(const StoredByMany&) const = default;
 };
-GEMMLAB_JSON(StoredByMany, times, variable)
+GEMMLAB_SOME_FIELDS(StoredByMany, times, variable)  // of a base and its own
 
 struct MergedByCompiler : Nothing {};  // so the conflicts may disappear
 

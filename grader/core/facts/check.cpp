@@ -152,8 +152,13 @@ bool is_cause_name(std::string_view name) {
 }
 
 bool says_only_where(const Cause& cause) {
-  return std::visit([]<typename Each>(const Each&) { return requires { Each::kSaysOnlyWhere; }; },
-                    cause.plain());
+  return std::visit(
+      []<typename Each>(const Each&) {
+        return requires {
+          Each::kSaysOnlyWhere;
+        };
+      },
+      cause.plain());
 }
 
 }  // namespace gemmlab
