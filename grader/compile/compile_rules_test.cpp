@@ -236,6 +236,21 @@ INSTANTIATE_TEST_SUITE_P(Checked, CudaRules, testing::Values(By::clang, By::nvcc
                            return info.param == By::clang ? "ByClang" : "ByNvcc";
                          });
 
+// clang gives up at 256 brackets, and after some errors, where it has seen nothing of what follows.
+TEST_P(CudaRules, HoldBehindWhatOnlyOneCompilerTakes) {
+  const std::string call = "__global__ void k(float* c) { c[0] = twice(3); }";
+  const std::string function = "int twice(int x) { return 2 * x; } ";
+  const std::string brackets = std::string(300, '(') + "1" + std::string(300, ')');
+  expect_broken(check_line_4(call, function + "int many = " + brackets + ";"));
+  if (GetParam() == By::clang) {
+    std::string errors;
+    for (int i = 0; i < 40; ++i) {
+      errors += "int e" + std::to_string(i) + " = __builtin_no_such_" + std::to_string(i) + "(1); ";
+    }
+    expect_broken(check_line_4(call, function + errors));
+  }
+}
+
 TEST(CudaRulesByClang, AreKeptByEverySolution) {
   if (!toolchain().clang) {
     GTEST_SKIP() << "clang is not installed";

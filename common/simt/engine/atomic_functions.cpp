@@ -2,6 +2,7 @@
 #include "common/simt/shim/atomic_functions.h"
 
 #include <algorithm>
+#include <bit>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -51,7 +52,7 @@ void log_swap(const T* address, const void* from) {
 }
 
 // Functions on bits, which put a value into a sum that was read before: there they are no update.
-// One that changes nothing is a read.
+// One that changes nothing is a read, and one that changes one bit is of a set of flags.
 template <class T>
 bool puts_bits(const T* place, T value, std::string_view function) {
   const bool is_and = function == "atomicAnd";
@@ -59,7 +60,7 @@ bool puts_bits(const T* place, T value, std::string_view function) {
     return false;
   }
   const bool holds_float = (u32(*place) >> 23 & 0xFF) > 0;
-  return holds_float && u32(value) != (is_and ? ~0u : 0u) &&
+  return holds_float && std::popcount(is_and ? ~u32(value) : u32(value)) > 1 &&
          current_machine().arena.is_in_result(reinterpret_cast<u64>(place));
 }
 

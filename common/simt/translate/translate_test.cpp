@@ -351,6 +351,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"OptimizePragma", "#pragma GCC optimize(\"O0\")", Kind::refused, "pragma"},
         Refusal{"PushOptionsPragma", "#pragma GCC push_options", Kind::refused, "pragma"},
         Refusal{"TargetPragma", "#pragma GCC target(\"avx2\")", Kind::refused, "pragma"},
+        Refusal{"SectionAttribute", "[[gnu::section(\".a\")]] int x;", Kind::refused, "section"},
         Refusal{"OptimizeAttribute", "__attribute__((optimize(\"O0\"))) void f();", Kind::refused,
                 "optimize"},
         Refusal{"TargetAttribute", "[[gnu::target(\"avx2\")]] void f();", Kind::refused, "target"}),
