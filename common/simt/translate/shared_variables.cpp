@@ -12,12 +12,14 @@
 namespace simt {
 namespace {
 
-// The start of the statement with token `inside`: after the last ; { } or access specifier.
+// The start of the statement with token `inside`: after the last ; { } or access specifier, or
+// after what another file has: of a trusted header only words that macros wrote are here.
 int statement_begin(const Tokens& tokens, int inside) {
   int i = inside;
   while (i > 0) {
     const Token& before = tokens.at(i - 1);
-    if (before.is_any({";", "{", "}", ":"}) || before.kind == TokenKind::directive) {
+    if (before.is_any({";", "{", "}", ":"}) || before.kind == TokenKind::directive ||
+        before.file != tokens.at(inside).file) {
       break;
     }
     if (before.is(")") && before.partner >= 0 &&

@@ -217,7 +217,12 @@ static bool opens_space(const Tokens& tokens, int at) {
 static void add_declared(const Tokens& tokens, int at, const std::string& before,
                          std::set<std::string>* names) {
   bool is_function = false, is_value = false;
-  for (; at < tokens.size() && !tokens.at(at).is(";") && !opens_space(tokens, at); ++at) {
+  const int file = tokens.at(at).file;
+  const auto is_over = [&] {
+    return at >= tokens.size() || tokens.at(at).is(";") || opens_space(tokens, at) ||
+           tokens.at(at).file != file;  // of a trusted header only words that macros wrote are here
+  };
+  for (; !is_over(); ++at) {
     const Token &token = tokens.at(at), &next = tokens.at(at + 1);
     is_value = (is_value || token.is("=")) && !token.is(",");
     if (token.is("{") && is_function) {

@@ -414,6 +414,16 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"BarrierWithoutCall", "auto f = __syncthreads;", Kind::syntax, "__syncthreads();"}),
     refusal_name);
 
+// A system header's macros leave their words without its flag.
+TEST(Translate, BeginsAStatementInItsOwnFile) {
+  const std::string header =
+      "# 1 \"/usr/include/h.h\" 1 3\nvoid f();\n# 2 \"/usr/include/h.h\"\n__attribute__(()) "
+      "inline\n"
+      "# 2 \"/usr/include/h.h\" 3\nvoid g() {}\n# 13 \"dir/my kernel.cu\" 2\n";
+  const std::string text = translated(header + "extern __shared__ unsigned char raw[];\n");
+  EXPECT_NE(text.find("\nextern __thread unsigned char raw[] __asm__(\"simt_dyn\");\n"), text.npos);
+}
+
 TEST(Translate, AllowsOrdinaryUsesOfAttributesWords) {
   const std::string text =
       "bool optimize = target[0][0]; float alias(int weak);\n#pragma unroll target\n";
