@@ -13,14 +13,20 @@ PlannedCheck planned_values(const Shape& shape, int points) {
            shape}};
 }
 
-std::vector<Judgement> judged_of(const std::vector<PlannedCheck>& stage) {
-  std::vector<Judgement> judgements;
+// What is first in the order of headlines; the second part is its verdict, PASSED if nothing speaks
+// against the program.
+using Headline = std::pair<bool, Verdict>;
+
+Headline first_of(Headline first, const Judgement& judgement) {
+  return judgement.status() == Status::failed ? std::min(first, headline_order(judgement)) : first;
+}
+
+Verdict gravest_of(const std::vector<PlannedCheck>& stage) {
+  Headline first{true, Verdict::passed};
   for (const PlannedCheck& each : stage) {
-    if (each.judgement) {
-      judgements.push_back(*each.judgement);
-    }
+    first = each.judgement ? first_of(first, *each.judgement) : first;
   }
-  return judgements;
+  return first.second;
 }
 
 }  // namespace
@@ -70,18 +76,15 @@ void close_all(std::vector<PlannedCheck>& stage, Verdict blamed, Reason reason) 
 }
 
 Verdict gravest_of(const std::vector<Judgement>& judgements) {
-  std::pair first{true, Verdict::passed};
+  Headline first{true, Verdict::passed};
   for (const Judgement& each : judgements) {
-    if (each.status() == Status::failed) {
-      first = std::min(first, headline_order(each));
-    }
+    first = first_of(first, each);
   }
   return first.second;
 }
 
 Verdict value_verdict(const LabChecks& checks) {
-  const Verdict shapes = gravest_of(judged_of(checks.shapes));
-  const Verdict large = gravest_of(judged_of(checks.large));
+  const Verdict shapes = gravest_of(checks.shapes), large = gravest_of(checks.large);
   return is_graver(large, shapes) ? large : shapes;
 }
 

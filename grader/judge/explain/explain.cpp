@@ -11,26 +11,28 @@ namespace {
 
 using Accounts = std::vector<Account>;
 
+constexpr std::size_t kFirstShape = 1;  // among the checks: the file's comes before
+
 bool has_failed(const PlannedCheck& check) {
   return check.judgement->outcome == CheckOutcome::failed;
 }
 
 // The failure of a check; null if it did not fail.
-const Failure* failure_of(const PlannedCheck& check) {
+const Failure* failure_if_any(const PlannedCheck& check) {
   return has_failed(check) ? &*check.judgement->failure : nullptr;
 }
 
 // What the values of one run suggest, unless all shapes together tell better, or refute it.
 void add_causes(const JudgedLab& lab, Accounts& accounts) {
   for (std::size_t i = 0; i < accounts.size(); ++i) {
-    if (const Failure* const failure = failure_of(*lab.checks[i])) {
+    if (const Failure* const failure = failure_if_any(*lab.checks[i])) {
       accounts[i].cause = failure->likely_cause;
     }
   }
   const std::vector<std::optional<Settled>> common = common_causes(lab.shapes);
   for (std::size_t i = 0; i < common.size(); ++i) {
-    const Failure* const failure = failure_of(*lab.checks[lab.first_shape + i]);
-    Account& account = accounts[lab.first_shape + i];
+    const Failure* const failure = failure_if_any(*lab.checks[kFirstShape + i]);
+    Account& account = accounts[kFirstShape + i];
     if (failure == nullptr || !lab.shapes[i].failure) {
       continue;
     }
@@ -89,7 +91,7 @@ void add_lines(const JudgedLab& lab, Accounts& accounts) {
     const PlannedCheck& check = *lab.checks[i];
     const bool is_asked = check.plan.kind != CheckKind::file &&
                           (check.plan.kind != CheckKind::speed || is_timed_by_line);
-    if (const Failure* const failure = failure_of(check);
+    if (const Failure* const failure = failure_if_any(check);
         failure != nullptr && is_asked && accounts[i].changes.empty()) {
       accounts[i].places = where.places_for(check.plan.kind, *failure, accounts[i]);
     }

@@ -16,8 +16,7 @@ namespace gemmlab {
 // A lab, judged: what explainers may use.
 struct JudgedLab {
   std::vector<const PlannedCheck*> checks;    // all, in the order of reports, each judged
-  std::size_t first_shape = 1;                // the place of the first shape's check among them
-  std::vector<ShapeRuns> shapes;              // of the values' checks, from there on
+  std::vector<ShapeRuns> shapes;              // of the values' checks, which come after the file's
   std::optional<ChangeRuns> to_change;        // runs to try small changes in, for the worst failure
   CheckKind changed_for = CheckKind::values;  // the kind of the checks that these are about
   const Candidate* candidate = nullptr;       // null: the file did not run
