@@ -22,6 +22,7 @@ void add(Launches& launches, const LaunchShape& launch) {
   const auto same = std::ranges::find(launches, kind_of(launch), kind_of);
   if (same != launches.end()) {
     same->times += launch.times;
+    same->loaded += launch.loaded;
   } else if (!launches.is_full()) {
     launches.push_back(launch);
   } else if (auto least = std::ranges::min_element(launches, {}, &LaunchShape::threads);

@@ -20,10 +20,11 @@ struct LaunchShape {
   std::uint64_t shared_bytes = 0;  // static (as far as touched) plus dynamic, per block
   std::string kernel = {};         // as written before <<<; empty: unknown
   std::uint64_t times = 1;         // that it was launched
+  std::uint64_t loaded = 0;        // bytes, by all launches of the kind
 
   double threads() const;  // of all blocks, at one launch
 };
-GEMMLAB_JSON(LaunchShape, grid, block, shared_bytes, kernel, times)
+GEMMLAB_JSON(LaunchShape, grid, block, shared_bytes, kernel, times, loaded)
 
 // The kinds of launches of a run: equal ones count together. Beyond these, the largest are kept.
 using Launches = AtMost<LaunchShape, 64>;
@@ -106,6 +107,7 @@ struct RunCounts {
   AccessCounts global_load, global_store, shared_load, shared_store;
   MergedCounts merged_shared_load;        // only in a run with close counting
   std::uint64_t global_atomic_bytes = 0;  // updated by atomics; not counted as stores
+  std::uint64_t constant_bytes = 0;       // loaded from __constant__ memory
   std::uint64_t barriers = 0;             // releases, counted per block
   int busiest_barrier = 0;                // the line of the barrier with most of them; 0: none
   std::uint64_t shuffles = 0;             // words that lanes got from others
@@ -113,8 +115,8 @@ struct RunCounts {
   AtMost<LineMetrics, kMostLines> lines;  // by file, then line
 };
 GEMMLAB_JSON(RunCounts, global_load, global_store, shared_load, shared_store, launches,
-             merged_shared_load, global_atomic_bytes, barriers, busiest_barrier, shuffles, exact,
-             lines)
+             merged_shared_load, global_atomic_bytes, constant_bytes, barriers, busiest_barrier,
+             shuffles, exact, lines)
 
 // The counts of one kind of access, on a line or in a whole run.
 template <class Counts>

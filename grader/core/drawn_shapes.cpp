@@ -67,40 +67,43 @@ std::uint64_t shape_key(std::string_view file_text, std::string_view secret) {
   return std::stoull(sha256(sha256(own) + std::string(file_text)).substr(0, 16), nullptr, 16);
 }
 
+Shape drawn_counted_shape(const Spec& spec, std::uint64_t key) {
+  constexpr double kLeastProducts = 3e6, kMostProducts = 1.1e7;
+  constexpr int kConstantFloats = 16'384;  // fit into constant memory
+  const int unit = spec.multiple_of;
+  Choices choices(key ^ kForCounts);
+  const auto extent = [&] {
+    if (unit != 1) {
+      return unit * choices.between(3, 512 / unit);
+    }
+    const int tiles = choices.between(1, 5);  // of 128, which hardly extend beyond C
+    return 128 * tiles - choices.between(0, std::min(31, 12 * tiles));
+  };
+  while (true) {
+    const int m = extent(), n = extent();
+    const int k = unit * choices.between((137 + unit - 1) / unit, 600 / unit);
+    const double products = 1.0 * m * n * k;
+    const bool fits_wide_tiles = m % (2 * unit) == 0 && n % (2 * unit) == 0;
+    if (products >= kLeastProducts && products <= kMostProducts && !fits_wide_tiles &&
+        std::min(m, n) * k > kConstantFloats) {
+      return {m, n, k, "drawn for this file: counted, too", true, true};
+    }
+  }
+}
+
 std::vector<Shape> drawn_value_shapes(const Spec& spec, std::uint64_t key) {
   Choices choices(key ^ kForValues);
   const Shape small = small_shape(spec, choices);
-  return {small, shape_over_tiles(spec, choices)};
-}
-
-Shape drawn_counted_shape(const Spec& spec, std::uint64_t key) {
-  Choices choices(key ^ kForCounts);
-  if (spec.multiple_of == 1) {
-    // Tiles of 128 hardly extend beyond any; of three, one extent is long.
-    const auto below = [&](int whole, int most) { return whole - choices.odd_between(1, most); };
-    switch (choices.between(0, 3)) {
-      case 0:
-        return {below(512, 31), below(128, 7), below(160, 7), "drawn"};
-      case 1:
-        return {below(128, 7), below(512, 31), below(160, 7), "drawn"};
-      case 2:
-        return {below(128, 15), below(128, 15), below(512, 31), "drawn"};
-      default:
-        return {below(256, 31), below(256, 31), below(128, 15), "drawn"};
-    }
-  }
-  const int unit = spec.multiple_of;  // odd multiples, which wider tiles do not divide
-  const int m = unit * choices.odd_between(5, 9), n = unit * choices.odd_between(5, 9);
-  return {m, n, unit * choices.odd_between(5, 7), "drawn"};
+  return {small, shape_over_tiles(spec, choices), drawn_counted_shape(spec, key)};
 }
 
 Shape roomy_shape(const Spec& spec, std::uint64_t key) {
   Choices choices(key ^ kForRoom);
   const auto below = [&](int whole) {
-    return whole - spec.multiple_of * choices.odd_between(1, spec.multiple_of == 1 ? 7 : 3);
+    return whole - spec.multiple_of * choices.between(0, spec.multiple_of == 1 ? 7 : 3);
   };
   const int m = below(960), n = below(960);
-  return {m, n, below(192), "drawn"};
+  return {m, n, below(192), "roomy"};
 }
 
 int drawn_depth(int size, int step, std::uint64_t key) {

@@ -17,11 +17,12 @@ inline constexpr std::string_view kSecretAtHome = "gemmlab.shapes/1";
 std::uint64_t shape_key(std::string_view file_text, std::string_view secret);
 
 // Sizes at which values are judged, besides those of the Spec: a small one, with odd extents if
-// the lab promises all, and one over several large tiles.
+// the lab promises all; one over several large tiles; and the counted one.
 std::vector<Shape> drawn_value_shapes(const Spec& spec, std::uint64_t key);
 
-// Where a kernel cannot know that it is counted: extents below multiples of 128 or 32, odd if the
-// lab promises all sizes, any of them the long one. No operand fits into constant memory.
+// Where a kernel cannot know that it is counted: m and n between one and five tiles of 128,
+// which hardly extend beyond C, but not whole tiles in both directions; of any parity if the lab
+// promises all sizes. No operand fits into constant memory.
 Shape drawn_counted_shape(const Spec& spec, std::uint64_t key);
 
 // A size where work outside of C hardly counts: many tile widths divide 960.

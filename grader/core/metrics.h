@@ -1,6 +1,8 @@
 // What the simulator counted, and values derived from it.
 #pragma once
 
+#include <algorithm>
+
 #include "common/facts/counts.h"
 #include "common/facts/finding.h"
 #include "grader/core/spec.h"
@@ -46,6 +48,15 @@ inline double sectors_over_ideal(const Metrics& metrics) {
 inline double shared_loads_per_fma(const Metrics& metrics) {
   const double products = double(metrics.shape.m) * metrics.shape.n * metrics.shape.k;
   return quotient(double(metrics.shared_load.bytes) / 4 + double(metrics.shuffles), products);
+}
+// The same, and what comes from constant memory, or straight from global memory: what is not put
+// into shared memory.
+inline double loads_per_fma(const Metrics& metrics) {
+  const double products = double(metrics.shape.m) * metrics.shape.n * metrics.shape.k;
+  const double direct =
+      std::max(0.0, double(metrics.global_load.bytes) - double(metrics.shared_store.bytes));
+  return shared_loads_per_fma(metrics) +
+         quotient((double(metrics.constant_bytes) + direct) / 4, products);
 }
 // Passes over passes without bank conflicts.
 inline double conflict_degree(const Metrics& metrics) {

@@ -13,6 +13,7 @@ struct Shape {
   int m = 0, n = 0, k = 0;
   std::string reason;        // what this shape tests, in a few words
   bool only_launch = false;  // it shows a wrong launch or division of work: one input is enough
+  bool counted = false;      // the evidence must hold in its run, too
 
   std::array<int, 3> extents() const { return {m, n, k}; }
   bool same_extents(const Shape& other) const { return extents() == other.extents(); }
@@ -54,11 +55,11 @@ GEMMLAB_ENUM(Entry, matmul, matmul_host)
 
 GEMMLAB_ENUM(
     EvidenceKind,
-    threads_per_output_at_least,   // of the launch with the most threads, over mn
+    threads_per_output_at_least,   // of the launch that loads the most, over mn
     uses_shared_memory,            // at least one operand goes through it
     reuse_at_least,                // 4 / bytes_per_flop: how often an element is used per load
     sectors_over_ideal_at_most,    // global sectors over the minimum number for the touched bytes
-    shared_loads_per_fma_at_most,  // 4-byte words that lanes load, over mnk
+    shared_loads_per_fma_at_most,  // 4-byte words that lanes load to compute with, over mnk
     bank_conflicts_at_most         // wavefronts over ideal wavefronts, loads and stores together
 )
 // A limit on a simulator count, measured at m = n = k = 128.
@@ -105,7 +106,7 @@ struct Spec {
   int multiple_of = 1;  // m, n and k are multiples of this
   Element element = Element::float_;
   std::vector<Shape> shapes;
-  bool draws_shapes = true;  // and two more for each file, see drawn_shapes.h; a study's do not
+  bool draws_shapes = true;       // and more for each file, see drawn_shapes.h; a study's do not
   std::vector<Shape> large = {};  // judged only with a GPU: too large for the simulator
   std::vector<InputKind> inputs;
   std::vector<Evidence> evidence;

@@ -17,10 +17,9 @@ struct Lane {
 };
 
 void verify(Session& session, std::uint64_t seed) {
-  const Trial trial = attempt(session, {.shape = {128, 128, 128, "whole tiles"},
-                                        .kind = InputKind::exact,
-                                        .seed = seed,
-                                        .by_kernel = false});
+  const Trial trial = attempt(
+      session,
+      {.given = {.shape = {128, 128, 128, "whole tiles"}, .kind = InputKind::exact, .seed = seed}});
   if (trial.unwritten()) {
     throw Untimed{Verdict::partial, FoundWrong{"it computes nothing"}};
   }

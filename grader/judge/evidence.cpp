@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <future>
 
 #include "grader/changes/source_lines.h"
 #include "grader/core/drawn_shapes.h"
 #include "grader/core/source/source_text.h"
 #include "grader/judge/values/computed_elsewhere.h"
+#include "grader/judge/values/counted_run.h"
 #include "grader/judge/values/trial.h"
 #include "grader/report/words/sentences.h"
 
@@ -28,17 +28,19 @@ double loaded(const LineMetrics& line) {
   return double((line.*kLoad).bytes);
 }
 
-// Of all launches of one kind.
-double most_threads(const Metrics& metrics) {
-  double most = 0;
-  for (const LaunchShape& launch : metrics.launches) {
-    most = std::max(most, double(launch.times) * launch.threads());
-  }
-  return most;
+// Of all launches of the kind that loads the most: whoever computes C must read A and B.
+double computing_threads(const Metrics& metrics) {
+  const auto threads = [](const LaunchShape& launch) {
+    return double(launch.times) * launch.threads();
+  };
+  const auto most = std::ranges::max_element(metrics.launches, {}, [&](const LaunchShape& launch) {
+    return std::pair(launch.loaded, threads(launch));
+  });
+  return most == metrics.launches.end() ? 0 : threads(*most);
 }
 
 double threads_per_output(const Metrics& metrics) {
-  return most_threads(metrics) / (double(metrics.shape.m) * metrics.shape.n);
+  return computing_threads(metrics) / (double(metrics.shape.m) * metrics.shape.n);
 }
 
 // The number of matrices of the smaller operand's size that pass through shared memory. Data that
@@ -61,8 +63,8 @@ constexpr auto kMeasures = std::to_array<Measure>({
      Verdict::misses_the_point, loaded<&LineMetrics::global_load>},
     {Evidence::Kind::sectors_over_ideal_at_most, "coalesced accesses", sectors_over_ideal, false,
      Verdict::uncoalesced, excess<&LineMetrics::global_load, &LineMetrics::global_store>},
-    {Evidence::Kind::shared_loads_per_fma_at_most, "shared loads per multiply-add",
-     shared_loads_per_fma, false, Verdict::misses_the_point, loaded<&LineMetrics::shared_load>},
+    {Evidence::Kind::shared_loads_per_fma_at_most, "shared loads per multiply-add", loads_per_fma,
+     false, Verdict::misses_the_point, loaded<&LineMetrics::shared_load>},
     {Evidence::Kind::bank_conflicts_at_most, "bank conflicts", conflict_degree, false,
      Verdict::bank_conflicts, excess<&LineMetrics::shared_load, &LineMetrics::shared_store>},
 });
@@ -101,19 +103,7 @@ Evidence at_shape(Evidence evidence, const Shape& shape) {
   return evidence;
 }
 
-// The trial's counts with derived values.
-Metrics metrics_of(const Trial& trial, const Shape& shape) {
-  Metrics metrics{trial.outcome.reply.counts, shape};
-  const double flops = 2.0 * shape.m * shape.n * shape.k;
-  const std::uint64_t bytes =
-      metrics.global_load.bytes + metrics.global_store.bytes + metrics.global_atomic_bytes;
-  metrics.bytes_per_flop = double(bytes) / flops;
-  std::ranges::copy_if(trial.outcome.reply.findings, std::back_inserter(metrics.stored_again),
-                       is_stored_again);
-  return metrics;
-}
-
-// The same with the text of the student's lines, and with names for all memory. Lines of other
+// With the text of the student's lines, and with names for all memory. Lines of other
 // files get no text.
 Metrics with_source(Metrics metrics, const Candidate& candidate) {
   const std::vector<std::string_view> lines = lines_of(candidate.text);
@@ -136,15 +126,15 @@ Metrics with_source(Metrics metrics, const Candidate& candidate) {
 }
 
 TrialInput counted_input(const Candidate& candidate) {
-  return {.shape = candidate.options.only_shape.value_or(candidate.options.count_at),
-          .element = candidate.spec.element,
-          .seed = candidate.options.seed,
-          .closely = true};
+  return {.given = {.shape = candidate.options.only_shape.value_or(candidate.options.count_at),
+                    .element = candidate.spec.element,
+                    .seed = candidate.options.seed},
+          .mode = {.look = Look::closely}};
 }
 
 Trial counted(const Candidate& candidate, Session& session, const TrialInput& input) {
-  candidate.options.say(
-      fmt::format("counting at {}x{}x{}", input.shape.m, input.shape.n, input.shape.k));
+  candidate.options.say(fmt::format("counting at {}x{}x{}", input.given.shape.m,
+                                    input.given.shape.n, input.given.shape.k));
   return attempt(session, input);
 }
 
@@ -166,9 +156,9 @@ Metrics telling_metrics(const Candidate& candidate, const Evidence& evidence,
   const Shape fairer = is_of_loads ? roomy_shape(candidate.spec, candidate.shape_key)
                                    : Shape{missed->shape.m, missed->shape.n, kLongDepth,
                                            "long"};  // rows begin alike
-  const Trial trial =
-      counted(candidate, candidate.session,
-              {.shape = fairer, .seed = candidate.options.seed, .read_back = ReadBack::zeros});
+  const Trial trial = counted(candidate, candidate.session,
+                              {.given = {.shape = fairer, .seed = candidate.options.seed},
+                               .mode = {.read_back = ReadBack::zeros}});
   return trial.right() ? metrics_of(trial, fairer) : *missed;
 }
 
@@ -178,7 +168,7 @@ std::optional<Metrics> explained(const Trial& trial, const TrialInput& input,
   if (trial.outcome.kind != Outcome::Kind::replied || trial.outcome.reply.out_of_time) {
     return std::nullopt;
   }
-  return with_source(metrics_of(trial, input.shape), candidate);
+  return with_source(metrics_of(trial, input.given.shape), candidate);
 }
 
 }  // namespace
@@ -194,7 +184,7 @@ Judgement judge_limit(const Evidence& evidence, const Metrics& metrics) {
   const Measure& measure = measure_of(evidence.kind);
   const Shape usual{kMetricsExtent, kMetricsExtent, kMetricsExtent, ""};
   LimitMissed miss{evidence.kind,  measure.value(metrics),
-                   evidence.limit, most_threads(metrics),
+                   evidence.limit, computing_threads(metrics),
                    metrics.shape,  !metrics.shape.same_extents(usual)};
   // A few at an edge do not explain it.
   miss.overlapping = std::ranges::any_of(metrics.stored_again, [&](const Finding& again) {
@@ -206,35 +196,39 @@ Judgement judge_limit(const Evidence& evidence, const Metrics& metrics) {
                  .counts = metrics});
 }
 
-EvidenceJudgements judge_evidence(const Candidate& candidate) {
+EvidenceJudgements judge_evidence(const Candidate& candidate,
+                                  const std::optional<Metrics>& counted_before) {
   EvidenceJudgements result;
   std::vector<Metrics> all;  // the first: those of the report
-  std::optional<ComputedElsewhere> elsewhere;
   TrialInput usual = counted_input(candidate);
-  usual.read_back = ReadBack::zeros;  // what is counted must be what computed C
-  TrialInput drawn = usual;
-  drawn.shape = drawn_counted_shape(candidate.spec, candidate.shape_key);
-  drawn.closely = false;
-  const bool in_pairs = candidate.second != nullptr;
-  auto count_drawn = std::async(in_pairs ? kAtOnce : std::launch::deferred, [&] {
-    return counted(candidate, in_pairs ? *candidate.second : candidate.session, drawn);
-  });
-  for (const TrialInput& input : {usual, drawn}) {
-    const Trial trial =
-        input.closely ? counted(candidate, candidate.session, input) : count_drawn.get();
+  usual.mode.read_back = ReadBack::zeros;  // what is counted must be what computed C
+  std::vector<TrialInput> inputs = {usual};
+  if (candidate.spec.draws_shapes && !counted_before) {
+    inputs.push_back(usual);
+    inputs.back().given.shape = drawn_counted_shape(candidate.spec, candidate.shape_key);
+    inputs.back().mode.look = Look::usual;
+  }
+  for (const TrialInput& input : inputs) {
+    const Trial trial = counted(candidate, candidate.session, input);
     if (!trial.right()) {
       if (!all.empty()) {
         result.metrics = with_source(all.front(), candidate);
       } else if (candidate.options.explain) {
         result.metrics = explained(trial, input, candidate);
       }
-      result.wrong_at = input.shape;
+      result.wrong_at = input.given.shape;
       result.judgements.assign(candidate.spec.evidence.size(),
                                failed(failure_of(trial, candidate.source, candidate.text)));
       return result;
     }
-    all.push_back(metrics_of(trial, input.shape));
-    elsewhere = elsewhere ? elsewhere : not_computed_by_kernels(all.back());
+    all.push_back(metrics_of(trial, input.given.shape));
+  }
+  if (counted_before) {
+    all.push_back(*counted_before);
+  }
+  std::optional<ComputedElsewhere> elsewhere;
+  for (const Metrics& metrics : all) {
+    elsewhere = elsewhere ? elsewhere : not_computed_by_kernels(metrics);
   }
   result.metrics = with_source(all.front(), candidate);
   for (const Evidence& evidence : candidate.spec.evidence) {

@@ -34,9 +34,11 @@ struct EvidenceJudgements {
   std::optional<Metrics> metrics;
 };
 
-// Runs at 128 x 128 x 128 and at a drawn shape. Examines evidence, and gives points for it, only if
-// the values are right.
-EvidenceJudgements judge_evidence(const Candidate& candidate);
+// Of a run at 128 x 128 x 128 and one at a shape that is drawn for the file: `counted_before`, that
+// of its values, or one made here. Examines evidence, and gives points for it, only if the values
+// are right.
+EvidenceJudgements judge_evidence(const Candidate& candidate,
+                                  const std::optional<Metrics>& counted_before);
 
 // Counts without a check: at the one requested shape, or else as above, for any run that finishes,
 // right or wrong. `values`: the verdict on the values.

@@ -101,21 +101,18 @@ HostEntryJudgement judge_host_entry(const Candidate& candidate) {
   for (const auto& [shape, placement] :
        {std::pair(Shape{33, 50, 17, "rectangular"}, Placement::flush_end),
         std::pair(Shape{32, 16, 64, "whole blocks"}, Placement::flush_start)}) {
-    runs.push_back({.entry = Entry::matmul_host,
-                    .shape = shape,
-                    .seed = candidate.options.seed,
-                    .placement = placement,
-                    .by_kernel = false});  // matmul's own checks cover that
+    runs.push_back({.given = {.shape = shape, .seed = candidate.options.seed},
+                    .mode = {.entry = Entry::matmul_host, .placement = placement}});
   }
   runs.insert(runs.begin() + 1, runs.front());  // a result that is kept does not fit
-  runs[1].one_changed = true;
+  runs[1].given.one_changed = true;
   runs.push_back(runs.front());
   for (TrialInput& run : runs) {
     std::optional<Failure> failure = fault_on_normal_path(candidate, run);
     if (!failure) {
       continue;
     }
-    const Shape shape = run.shape;
+    const Shape shape = run.given.shape;
     std::swap(runs.front(), run);  // the one that fails comes first
     const bool is_tried = run_is_wrong(*failure) && candidate.session.backend() == Backend::sim;
     return {failed(std::move(*failure)), shape,

@@ -152,7 +152,7 @@ void LabJudge::examine() {
   }
   judge_all_values(candidate(session));
   if (first_ == Backend::sim) {
-    judge_accesses(candidate(session));
+    judge_accesses(candidate(session), values_.counted);
   } else if (first_ == Backend::cuda) {
     count_on_simulator();
   }
@@ -221,11 +221,12 @@ void LabJudge::judge_host(const Candidate& candidate) {
   of_host_ = std::move(judged.to_change);
 }
 
-void LabJudge::judge_accesses(const Candidate& candidate) {
+// `counted`: by a run of the values.
+void LabJudge::judge_accesses(const Candidate& candidate, const std::optional<Metrics>& counted) {
   const Verdict values = value_verdict(checks_);
   EvidenceJudgements evidence;
   if (!options_.only_shape && values == Verdict::passed) {
-    evidence = judge_evidence(candidate);
+    evidence = judge_evidence(candidate, counted);
     for (std::size_t i = 0; i < checks_.evidence.size(); ++i) {
       checks_.evidence[i].judgement = std::move(evidence.judgements[i]);
       checks_.evidence[i].plan.shape = evidence.wrong_at;
@@ -252,7 +253,7 @@ void LabJudge::count_on_simulator() {
   const FileJudgement file = judge_file(source_, Backend::sim, options_.enclosure);
   if (file.module) {
     Session simulator(Backend::sim, *file.module, most_elements(Backend::sim), options_.sandbox());
-    judge_accesses(candidate(simulator));
+    judge_accesses(candidate(simulator), std::nullopt);
     if (!checks_.host_entry.empty() && checks_.host_entry.front().has_passed()) {
       judge_host(candidate(simulator));  // there kernels can be left out
     }

@@ -37,7 +37,7 @@ class LabJudge {
   void fail_on_gpu(const std::string& problem);
   void judge_all_values(const Candidate& candidate);
   void judge_host(const Candidate& candidate);
-  void judge_accesses(const Candidate& candidate);
+  void judge_accesses(const Candidate& candidate, const std::optional<Metrics>& counted);
   void count_on_simulator();
   void time(Session& session);
   void leave_untimed(Reason reason, const std::string& machine = {});

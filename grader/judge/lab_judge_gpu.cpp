@@ -73,7 +73,7 @@ bool LabJudge::solution_runs_on_gpu() const {
     const FileJudgement file =
         judge_file(paths().solutions() / lab_.path(), Backend::cuda, nullptr);
     Session session(Backend::cuda, file.module.value(), most_elements(Backend::sim));
-    return attempt(session, {.shape = spec_.shapes.front()}).right();
+    return attempt(session, {.given = {.shape = spec_.shapes.front()}}).right();
   } catch (const InfrastructureError&) {
     return false;
   }

@@ -11,11 +11,8 @@ struct Interrupted {};
 inline std::atomic<bool> interrupt_requested = false;
 static_assert(std::atomic<bool>::is_always_lock_free, "set from a signal handler");
 
-// In a thread whose work may become unneeded: that interrupts it as well.
-inline thread_local const std::atomic<bool>* unneeded = nullptr;
-
 inline void throw_if_interrupted() {
-  if (interrupt_requested || (unneeded != nullptr && *unneeded)) {
+  if (interrupt_requested) {
     throw Interrupted{};
   }
 }

@@ -61,7 +61,7 @@ Outcome Session::load() {
   keeper_ ? worker_->say(encode(Start{keeper_->trial().bytes}), keeper_->trial().memory.get())
           : worker_->say(encode(Start{}));
   std::string text;
-  if (worker_->hear(steady_clock::now() + kReady, text) != Heard::text) {
+  if (worker_->hear(steady_clock::now() + kReady, text, unneeded_) != Heard::text) {
     worker_.reset();
     throw InfrastructureError(fmt::format("the {} worker did not start", name(backend_)));
   }
@@ -77,7 +77,7 @@ Outcome Session::load() {
   }
   // From here on the module's static constructors run: errors are the program's fault.
   const auto started = steady_clock::now();
-  const Heard heard = worker_->hear(started + kStart, text);
+  const Heard heard = worker_->hear(started + kStart, text, unneeded_);
   seconds_ += seconds_since(started);
   if (heard == Heard::late) {
     return out_of_time();
@@ -124,7 +124,7 @@ WorkerProcess::Heard Session::hear(steady_clock::time_point asked, milliseconds 
                                    std::string& text) {
   auto deadline = asked + limit;
   for (;;) {
-    const Heard heard = worker_->hear(deadline, text);
+    const Heard heard = worker_->hear(deadline, text, unneeded_);
     if (heard != Heard::late) {
       return heard;
     }

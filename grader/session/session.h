@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -80,6 +81,9 @@ class Session : boost::noncopyable {
   // Ends the program, whatever it is doing. The next request restarts it.
   void stop();
 
+  // From now on a request throws Interrupted once a stop is requested of this.
+  void give_up_when(std::stop_token unneeded) { unneeded_ = std::move(unneeded); }
+
   // Whether the module has the function. Call it after load() or a run: without a worker it is
   // unknown, and false.
   bool has(Entry entry) const {
@@ -132,6 +136,7 @@ class Session : boost::noncopyable {
   std::vector<float> c_;
   std::string printed_before_;
   double seconds_ = 0;
+  std::stop_token unneeded_;
 };
 
 }  // namespace gemmlab

@@ -92,10 +92,14 @@ WorkerProcess::WorkerProcess(const fs::path& worker, const fs::path& module, int
                                                      : Channel::Descriptors::refused);
 }
 
-WorkerProcess::Heard WorkerProcess::hear(steady_clock::time_point deadline, std::string& text) {
+WorkerProcess::Heard WorkerProcess::hear(steady_clock::time_point deadline, std::string& text,
+                                         const std::stop_token& unneeded) {
   try {
     for (;;) {
       throw_if_interrupted();
+      if (unneeded.stop_requested()) {
+        throw Interrupted{};
+      }
       if (auto next = channel_.next()) {
         text = std::move(*next);
         take_in_output();

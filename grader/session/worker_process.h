@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <stop_token>
 #include <string>
 
 #include "grader/core/fs.h"
@@ -46,8 +47,9 @@ class WorkerProcess {
   enum class Heard { text, gone, late, garbled };
 
   // Waits until the deadline for the worker's next text, and meanwhile reads what it prints. Throws
-  // Interrupted.
-  Heard hear(std::chrono::steady_clock::time_point deadline, std::string& text);
+  // Interrupted, also once a stop is requested of `unneeded`.
+  Heard hear(std::chrono::steady_clock::time_point deadline, std::string& text,
+             const std::stop_token& unneeded = {});
 
   // `descriptor`: goes with the text; -1: none does.
   bool say(const std::string& text, int descriptor = -1) { return channel_.send(text, descriptor); }

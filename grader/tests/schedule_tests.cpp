@@ -61,9 +61,9 @@ class ScheduleTest : public testing::Test {
     for (const Shape& shape : shapes) {
       for (int seed = 1; seed <= schedules_; ++seed, ++runs) {
         TrialInput input;
-        input.shape = shape;
-        input.seed = 1;
-        input.schedule_seed = std::uint64_t(seed);
+        input.given.shape = shape;
+        input.given.seed = 1;
+        input.mode.schedule_seed = std::uint64_t(seed);
         const Trial trial = attempt(session, input);
         ASSERT_EQ(trial.right(), is_right_)
             << fmt::format("{} at {}x{}x{}, schedule {}:\n{}", file_.string(), shape.m, shape.n,

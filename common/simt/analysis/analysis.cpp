@@ -1,6 +1,7 @@
 #include "common/simt/analysis/analysis.h"
 
 #include <cstring>
+#include <utility>
 
 #include "common/simt/analysis/close_look.h"
 #include "common/simt/memory/shadow.h"
@@ -69,7 +70,15 @@ void Analysis::clear() {
   findings_.clear();
   shared_bounds_.clear();
   races_.clear();
-  accesses_ = local_accesses_ = 0;
+  accesses_ = local_accesses_ = constant_bytes_ = loaded_bytes_ = 0;
+}
+
+u64 Analysis::newly_loaded_bytes() {
+  u64 bytes = constant_bytes_;
+  sites_.for_each([&](const SiteRecord& site) {
+    bytes += is_write(site.code) ? 0 : site.global.bytes + site.shared.bytes;
+  });
+  return bytes - std::exchange(loaded_bytes_, bytes);
 }
 
 void Analysis::request(const Request& request) {
@@ -146,7 +155,9 @@ void Analysis::sort_lane(const Request& request, unsigned i, SiteRecord* site) {
       note(FindingKind::wrong_address_space, Flaw::host_variable_in_kernel, code, address, thread);
     } else if (variable->space == VariableSpace::constant && is_write(code)) {
       note(FindingKind::wrong_address_space, Flaw::constant_written, code, address, thread);
-    } else if (variable->space != VariableSpace::constant) {
+    } else if (variable->space == VariableSpace::constant) {
+      constant_bytes_ += request.lanes.bytes;
+    } else {
       put(variable_part_);
     }
     view_.module->mark_device_variable(address);

@@ -73,6 +73,9 @@ class Analysis : boost::noncopyable {
   FindingLog& findings() { return findings_; }
   // Local ones, to arrays that the compiler could not keep in registers, count a sixteenth.
   u64 accesses() const { return accesses_ + local_accesses_ / 16; }
+  // Loaded from global, shared and constant memory since the last call.
+  u64 newly_loaded_bytes();
+  u64 constant_bytes() const { return constant_bytes_; }
   // Static shared memory that the launch touched.
   u64 touched_shared_bytes() const { return touched_shared_bytes_; }
   void clear();
@@ -94,7 +97,8 @@ class Analysis : boost::noncopyable {
   RaceFinder races_;
   // The parts of the current request, by target memory.
   Request global_part_, variable_part_, shared_part_;
-  u64 accesses_ = 0, local_accesses_ = 0, touched_shared_bytes_ = 0;
+  u64 accesses_ = 0, local_accesses_ = 0, touched_shared_bytes_ = 0, constant_bytes_ = 0;
+  u64 loaded_bytes_ = 0;  // when last asked
 };
 
 }  // namespace simt

@@ -173,6 +173,7 @@ cudaError_t run_launch(Machine& machine, const LaunchConfig& config, void (*body
   }
   LaunchShape shape = shape_of(config);
   shape.shared_bytes += static_bytes;
+  shape.loaded = multiprocessor().analysis().newly_loaded_bytes();
   add(machine.run->report.counts.launches, shape);
   // What no GPU would have run: the size is known only after the kernel has used it.
   const u64 most = allowed_dynamic_bytes(machine, config) > kUsualSharedBytes ? kMaxSharedBytes

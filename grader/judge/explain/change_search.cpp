@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <exception>
 #include <future>
+#include <iterator>
+#include <memory>
+#include <optional>
 #include <tuple>
+#include <utility>
 
 #include "grader/judge/explain/changeable_program.h"
 
@@ -47,9 +51,12 @@ std::optional<TrialInput> cheapest_wrong(Session& session, const Candidate& cand
   constexpr int kShort = 5;    // a k at which most mistakes show
   constexpr double kSlow = 1;  // seconds
   TrialInput values = run;
-  values.only_values = true;
+  values.mode.look = Look::only_values;
   TrialInput shorter = values;
-  shorter.shape.k = std::min(run.shape.k, std::max(kShort, candidate.spec.multiple_of));
+  shorter.given.shape.k = std::min(run.given.shape.k, std::max(kShort, candidate.spec.multiple_of));
+  shorter.mode.access_budget =
+      std::uint64_t(double(run.mode.access_budget) * padded_volume(shorter.given.shape) /
+                    padded_volume(run.given.shape));
   for (TrialInput first : {shorter, values, run}) {
     const Trial trial = attempt(session, first);
     if (trial.outcome.seconds > kSlow) {
@@ -61,9 +68,10 @@ std::optional<TrialInput> cheapest_wrong(Session& session, const Candidate& cand
       constexpr std::uint64_t kAMultiplication = 4, kTimes = 8;
       const Verdict verdict = worst(trial).verdict;
       const bool has_ended = verdict == Verdict::misaligned || verdict == Verdict::launch_failed;
-      const std::uint64_t usual = kAMultiplication * first.shape.m * first.shape.n * first.shape.k;
-      first.access_budget = std::max((has_ended ? 3'000'000 : 500'000) + usual,
-                                     kTimes * trial.outcome.reply.accesses);
+      const std::uint64_t usual =
+          kAMultiplication * first.given.shape.m * first.given.shape.n * first.given.shape.k;
+      first.mode.access_budget = std::max((has_ended ? 3'000'000 : 500'000) + usual,
+                                          kTimes * trial.outcome.reply.accesses);
       return first;
     }
   }
@@ -124,70 +132,75 @@ std::vector<Change> best_of(std::vector<Helpful> helpful, IsRight is_right) {
   return best;
 }
 
-std::vector<Change> helpful(const Candidate& candidate, const ChangeRuns& all) {
-  const std::vector<TrialInput>& runs = all.cheap;
-  const ChangeableProgram program(candidate);
-  if (!program.is_compiled()) {
-    return {};
-  }
-  std::size_t elements = 0;
-  for (const std::vector<TrialInput>* each : {&all.cheap, &all.dear}) {
-    for (const TrialInput& run : *each) {
-      elements = std::max(elements, elements_of(run.shape));
+// Tries the changes of one program: each in the cheap runs, and what helps there in the dear ones.
+class ChangeSearch {
+ public:
+  // Needs a program that compiles.
+  ChangeSearch(const Candidate& candidate, const ChangeRuns& runs, const ChangeableProgram& program)
+      : candidate_(candidate),
+        runs_(runs),
+        program_(program),
+        session_(new_session(program.module())) {}
+
+  std::vector<Change> search() {
+    first_ = cheapest_wrong(*session_, candidate_, runs_.cheap.front());
+    if (!first_) {
+      return {};
     }
+    if (candidate_.in_pairs) {
+      beside_ = new_session(program_.module());
+    }
+    std::vector<Helpful> helpful = helpful_of(0, program_.usual(), kMostFound);
+    if (helpful.empty()) {
+      helpful = helpful_of(program_.usual(), program_.changes().size(), 1);
+    }
+    if (std::ranges::count(helpful, true, &Helpful::is_by_chance) > 0) {
+      return {};  // right without any change now: earlier runs decide, not the change
+    }
+    return best_of(std::move(helpful),
+                   [&](const Helpful& each) { return is_right_in_dear_runs(each.number); });
   }
-  const auto session_of = [&](const fs::path& module) {
-    return std::make_unique<Session>(candidate.session.backend(), module, elements,
-                                     candidate.options.sandbox());
-  };
-  const auto session = session_of(program.module());
-  const std::optional<TrialInput> first = cheapest_wrong(*session, candidate, runs.front());
-  if (!first) {
-    return {};
-  }
-  const auto tried_in = [&](Session& session, int number, TrialInput run, Allowance& allowance) {
-    constexpr std::uint64_t kGlance = 1'000'000;  // accesses, after a launch that is allowed
-    run.change = number;
-    run.seconds_left = run.only_values ? kSecondsAtFirst : kSecondsARun;
-    run.access_budget = run.shape.only_launch ? kGlance : run.access_budget;
-    return allowance.attempt(session, run);
-  };
-  // Every so many of a range of changes, if it helps in all cheap runs.
+
+ private:
+  // Every `step`th change from `begin` on, until so many are found.
   struct Part {
     std::size_t begin, end, step, most;
   };
-  const auto helpful_of = [&](Session& session, Allowance& allowance, const Part& part) {
-    std::vector<Helpful> found;
-    for (std::size_t i = part.begin; i < part.end && !allowance.is_spent(); i += part.step) {
-      Helpful tried{program.changes()[i], int(i) + 1};
-      const auto is_right = [&](const TrialInput& run) {
-        const Trial trial = tried_in(session, tried.number, run, allowance);
-        tried.wasted += wasted_units(trial.outcome.reply.counts);
-        tried.accesses += trial.outcome.reply.accesses;
-        return trial.right() || (run.shape.only_launch && trial.outcome.reply.out_of_time);
-      };
-      if (found.size() < part.most && !is_told(found, tried) && is_right(*first) &&
-          std::ranges::all_of(runs, is_right)) {
-        tried.is_by_chance = allowance.attempt(session, *first).right();
-        found.push_back(tried);
+
+  std::unique_ptr<Session> new_session(const fs::path& module) const {
+    std::size_t elements = 0;
+    for (const std::vector<TrialInput>* runs : {&runs_.cheap, &runs_.dear}) {
+      for (const TrialInput& run : *runs) {
+        elements = std::max(elements, elements_of(run.given.shape));
       }
     }
-    return found;
-  };
-  // Two processes try every second change each; all that is kept comes in the changes' order.
-  const auto beside = candidate.in_pairs ? session_of(program.module()) : nullptr;
-  Allowance own(beside ? 2 : 1), others(2), of_dear(1);
-  const auto found_in = [&](std::size_t begin, std::size_t end, std::size_t most) {
-    auto found = std::async(beside ? kAtOnce : std::launch::deferred, [&] {
+    return std::make_unique<Session>(candidate_.session.backend(), module, elements,
+                                     candidate_.options.sandbox());
+  }
+
+  // A run with the change of this number; 0: with none.
+  static Trial attempt_with(int number, Session& session, TrialInput run, Allowance& allowance) {
+    constexpr std::uint64_t kGlance = 1'000'000;  // accesses, after a launch that is allowed
+    run.mode.change = number;
+    run.mode.seconds_left = run.mode.look == Look::only_values ? kSecondsAtFirst : kSecondsARun;
+    run.mode.access_budget = run.given.shape.only_launch ? kGlance : run.mode.access_budget;
+    return allowance.attempt(session, run);
+  }
+
+  // Of these changes those that help in all cheap runs. Two processes try every second change each;
+  // all that is kept comes in the changes' order.
+  std::vector<Helpful> helpful_of(std::size_t begin, std::size_t end, std::size_t most) {
+    auto others = std::async(beside_ ? kAtOnce : std::launch::deferred, [&] {
       std::vector<Helpful> found;
-      if (beside) {
-        found = helpful_of(*beside, others, {begin + 1, end, 2, most});
-        beside->stop();  // its process ends with this thread
+      if (beside_) {
+        found = helpful_in(*beside_, allowance_beside_, {begin + 1, end, 2, most});
+        beside_->stop();  // its process ends with this thread
       }
       return found;
     });
-    std::vector<Helpful> all = helpful_of(*session, own, {begin, end, beside ? 2u : 1u, most});
-    std::ranges::move(found.get(), std::back_inserter(all));
+    std::vector<Helpful> all =
+        helpful_in(*session_, allowance_, {begin, end, beside_ ? 2u : 1u, most});
+    std::ranges::move(others.get(), std::back_inserter(all));
     std::ranges::sort(all, {}, &Helpful::number);
     std::vector<Helpful> kept;
     for (const Helpful& each : all) {
@@ -196,34 +209,62 @@ std::vector<Change> helpful(const Candidate& candidate, const ChangeRuns& all) {
       }
     }
     return kept;
-  };
-  std::vector<Helpful> helpful = found_in(0, program.usual(), kMostFound);
-  if (helpful.empty()) {
-    helpful = found_in(program.usual(), program.changes().size(), 1);
   }
-  if (std::ranges::count(helpful, true, &Helpful::is_by_chance) > 0) {
-    return {};  // right without any change now: earlier runs decide, not the change
+
+  std::vector<Helpful> helpful_in(Session& session, Allowance& allowance, const Part& part) const {
+    std::vector<Helpful> found;
+    for (std::size_t i = part.begin; i < part.end && !allowance.is_spent(); i += part.step) {
+      Helpful tried{program_.changes()[i], int(i) + 1};
+      if (found.size() < part.most && !is_told(found, tried) &&
+          is_right_in_cheap_runs(tried, session, allowance)) {
+        tried.is_by_chance = allowance.attempt(session, *first_).right();
+        found.push_back(tried);
+      }
+    }
+    return found;
   }
-  // With all changes in it, a program may be too slow for a dear run.
-  const auto is_right_alone = [&](int number, const TrialInput& run) {
-    session->stop();
-    const fs::path module = program.with_only(number);
-    const bool is_right = !module.empty() && tried_in(*session_of(module), 0, run, of_dear).right();
-    fs::remove(module);
-    return is_right;
-  };
-  return best_of(std::move(helpful), [&](const Helpful& each) {
-    return std::ranges::all_of(all.dear, [&](const TrialInput& run) {
-      if (of_dear.is_spent()) {
+
+  // Notes what the runs cost.
+  bool is_right_in_cheap_runs(Helpful& tried, Session& session, Allowance& allowance) const {
+    const auto is_right = [&](const TrialInput& run) {
+      const Trial trial = attempt_with(tried.number, session, run, allowance);
+      tried.wasted += wasted_units(trial.outcome.reply.counts);
+      tried.accesses += trial.outcome.reply.accesses;
+      return trial.right() || (run.given.shape.only_launch && trial.outcome.reply.out_of_time);
+    };
+    return is_right(*first_) && std::ranges::all_of(runs_.cheap, is_right);
+  }
+
+  bool is_right_in_dear_runs(int number) {
+    return std::ranges::all_of(runs_.dear, [&](const TrialInput& run) {
+      if (allowance_of_dear_.is_spent()) {
         return false;
       }
-      const Trial trial = tried_in(*session, each.number, run, of_dear);
+      const Trial trial = attempt_with(number, *session_, run, allowance_of_dear_);
       const bool is_unknown = trial.outcome.reply.out_of_time.has_value();
       return trial.right() ||
-             (is_unknown && (run.shape.only_launch || is_right_alone(each.number, run)));
+             (is_unknown && (run.given.shape.only_launch || is_right_alone(number, run)));
     });
-  });
-}
+  }
+
+  // With all changes in it, a program may be too slow for a dear run: one with this change only.
+  bool is_right_alone(int number, const TrialInput& run) {
+    session_->stop();
+    const fs::path module = program_.with_only(number);
+    const bool is_right =
+        !module.empty() && attempt_with(0, *new_session(module), run, allowance_of_dear_).right();
+    fs::remove(module);
+    return is_right;
+  }
+
+  const Candidate& candidate_;
+  const ChangeRuns& runs_;
+  const ChangeableProgram& program_;
+  std::unique_ptr<Session> session_,
+      beside_;                       // of the program with all changes; beside_ may be null
+  std::optional<TrialInput> first_;  // is wrong without any change
+  Allowance allowance_{candidate_.in_pairs ? 2 : 1}, allowance_beside_{2}, allowance_of_dear_{1};
+};
 
 }  // namespace
 
@@ -234,7 +275,9 @@ std::vector<Change> changes_that_help(const Candidate& candidate, const ChangeRu
   candidate.options.say("looking for the line to change");
   candidate.session.stop();  // in a sandbox, the end of the other one would kill its worker
   try {
-    return helpful(candidate, runs);
+    const ChangeableProgram program(candidate);
+    return program.is_compiled() ? ChangeSearch(candidate, runs, program).search()
+                                 : std::vector<Change>{};
   } catch (const std::exception&) {  // such as a full disk: the verdict stands without this
   }
   return {};

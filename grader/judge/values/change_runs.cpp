@@ -37,16 +37,21 @@ std::optional<ChangeRuns> runs_to_try(const std::vector<Judgement>& judgements,
   constexpr std::uint64_t kDear = 600'000'000;
   std::vector<std::tuple<bool, bool, std::uint64_t, std::size_t>> order;  // first those that fail
   for (std::size_t i = 0; i < judgements.size(); ++i) {
-    const std::uint64_t cost = access_budget(inputs[i].shape);
-    order.emplace_back(!fails(judgements[i]), inputs[i].shape.only_launch || cost > kDear, cost, i);
+    if (inputs[i].given.shape.counted && !fails(judgements[i])) {
+      continue;  // of much cost, and hardly any news
+    }
+    const std::uint64_t cost = access_budget(inputs[i].given.shape);
+    order.emplace_back(!fails(judgements[i]), inputs[i].given.shape.only_launch || cost > kDear,
+                       cost, i);
   }
   std::ranges::sort(order);
   ChangeRuns runs;
   for (const auto& [is_right, is_late, cost, i] : order) {
     const bool is_dear = !runs.cheap.empty() && cost > kDear;
     TrialInput run = inputs[i];  // of the first, the launch alone tells nothing unless it failed
-    run.read_back = ReadBack::as_it_is;
-    run.shape.only_launch &= !runs.cheap.empty() || judgements[i].verdict == Verdict::launch_failed;
+    run.mode.read_back = ReadBack::as_it_is;
+    run.given.shape.only_launch &=
+        !runs.cheap.empty() || judgements[i].verdict == Verdict::launch_failed;
     (is_dear ? runs.dear : runs.cheap).push_back(run);
   }
   return runs;

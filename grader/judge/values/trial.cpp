@@ -27,7 +27,7 @@ Verdict value_verdict(const Trial& trial, const TrialInput& input) {
     return Verdict::partial;  // only all shapes together tell whether nothing is ever written
   }
   return verdict == Verdict::wrong && input.low_precision_possible &&
-                 like_rounding(trial.comparison, input.kind)
+                 like_rounding(trial.comparison, input.given.kind)
              ? Verdict::low_precision
              : verdict;
 }
@@ -52,8 +52,9 @@ void leave_layouts(Trial& trial) {
 }
 
 void complain_of_values(Trial& trial, const TrialInput& input) {
-  Complaint complaint{value_verdict(trial, input),
-                      WrongValues{input.kind, trial.comparison.wrong, trial.comparison.elements}};
+  Complaint complaint{
+      value_verdict(trial, input),
+      WrongValues{input.given.kind, trial.comparison.wrong, trial.comparison.elements}};
   // The first CUDA call other than a launch that failed and that the program apparently ignored.
   const std::vector<ApiError>& errors = trial.outcome.reply.errors;
   const auto failed_call =
@@ -66,32 +67,35 @@ void complain_of_values(Trial& trial, const TrialInput& input) {
   trial.complaints.push_back(std::move(complaint));
 }
 
-void judge_values(Trial& trial, const TrialInput& input, const Operands& operands,
-                  const std::vector<float>& words, Backend backend) {
-  const std::vector<float> c = unpacked(words, input.element);
-  const auto [m, n, k] = input.shape.extents();
-  if (is_spot_checked(input.shape) &&
-      passes_spot_check(input.kind, input.shape, operands, c.data(), fresh_seed())) {
+void judge_c(Trial& trial, const TrialInput& input, const Operands& operands,
+             const std::vector<float>& words, Backend backend) {
+  const GivenMatrices& given = input.given;
+  const std::vector<float> c = unpacked(words, given.element);
+  const auto [m, n, k] = given.shape.extents();
+  if (is_spot_checked(given.shape) &&
+      passes_spot_check(given.kind, given.shape, operands, c.data(), fresh_seed())) {
     trial.comparison.elements = c.size();
     return;
   }
-  const Expected expected = reference(input.kind, input.shape, operands);
-  trial.comparison = compare(input.shape, c.data(), expected);
+  const Expected expected = reference(given.kind, given.shape, operands);
+  trial.comparison = compare(given.shape, c.data(), expected);
   if (trial.comparison.error_map) {
-    trial.comparison.error_map->input = name(input.kind);
+    trial.comparison.error_map->input = name(given.kind);
   }
   if (std::max({m, n, k}) <= kDemonstrated) {
-    trial.demonstration = Demonstration{input.shape, operands.a, operands.b, c, expected.c};
+    trial.demonstration = Demonstration{given.shape, operands.a, operands.b, c, expected.c};
   }
-  if (trial.comparison.right() && input.element == Element::double_) {
-    if (const std::size_t count = imprecise(words, expected, input.shape.k)) {
+  if (trial.comparison.right() && given.element == Element::double_) {
+    if (const std::size_t count = imprecise(words, expected, given.shape.k)) {
       trial.complaints.push_back(
-          {Verdict::low_precision, WrongValues{input.kind, count, c.size()}});
+          {Verdict::low_precision, WrongValues{given.kind, count, c.size()}});
     }
   }
   if (trial.comparison.right()) {
-    const auto elsewhere = not_stored_by_kernels(trial.outcome.reply.counts, input.shape);
-    if (backend == Backend::sim && input.by_kernel && !input.only_values && elsewhere) {
+    const auto elsewhere = not_stored_by_kernels(trial.outcome.reply.counts, given.shape);
+    // matmul's own checks cover matmul_host's kernels.
+    if (backend == Backend::sim && input.mode.entry == Entry::matmul &&
+        input.mode.look != Look::only_values && elsewhere) {
       trial.complaints.push_back({Verdict::misses_the_point, *elsewhere});
     }
     // What a GPU does otherwise: it may copy or set too much, and does not run such a kernel.
@@ -108,24 +112,24 @@ void judge_values(Trial& trial, const TrialInput& input, const Operands& operand
   }
   // C held NaN, which is in what was stored; or numbers, and was right with NaN.
   const bool is_in_c = trial.comparison.not_finite > 0 ||
-                       (input.c_holds_numbers && !like_rounding(trial.comparison, input.kind));
+                       (given.c_holds_numbers && !like_rounding(trial.comparison, given.kind));
   std::ranges::move(complaints_of_causes(trial.outcome.reply, is_in_c),
                     std::back_inserter(trial.complaints));
-  if (input.change != 0) {
+  if (input.mode.change != 0) {
     trial.complaints.push_back({Verdict::wrong, WrongValues{}});
     return;
   }
   const auto is_kept = [&] {
-    const Operands before = make_operands(input.kind, input.shape, input.seed);
-    return compare(input.shape, c.data(), reference(input.kind, input.shape, before)).right();
+    const Operands before = make_operands(given.kind, given.shape, given.seed);
+    return compare(given.shape, c.data(), reference(given.kind, given.shape, before)).right();
   };
-  if (input.one_changed && is_kept()) {
+  if (given.one_changed && is_kept()) {
     trial.explanations = {{ProductKept{}}};
-  } else if (input.one_changed && takes_infinity(input)) {
+  } else if (given.one_changed && takes_infinity(given)) {
     trial.explanations = {{InfinitySpread{}}};
   } else {
     trial.explanations =
-        diagnose({input.shape, input.kind, operands, expected, c.data(), trial.comparison,
+        diagnose({given.shape, given.kind, operands, expected, c.data(), trial.comparison,
                   trial.outcome.reply.counts.launches, input.low_precision_possible});
   }
   leave_layouts(trial);
@@ -160,42 +164,30 @@ std::vector<Place> shown_places(const Complaint& complaint, const fs::path& sour
 }
 
 Trial attempt_once(Session& session, const TrialInput& input) {
-  Operands operands = make_operands(input.kind, input.shape, input.seed);
-  if (input.one_changed) {
-    const bool keeps_a = input.kind == InputKind::identity || input.seed % 2 == 1;
-    std::vector<float>& matrix = keeps_a ? operands.b : operands.a;
-    float& one = matrix[draw(input.seed, 0) % matrix.size()];
-    one = takes_infinity(input) ? INFINITY : -one;
-  }
-  if (input.c_holds_numbers) {
-    operands.c =
-        make_operands(InputKind::uniform, {input.shape.m, 1, input.shape.n}, ~input.seed).a;
-    for (float& each : operands.c) {
-      each *= std::sqrt(float(input.shape.k));
-    }
-  }
+  const GivenMatrices& given = input.given;
+  const RunMode& mode = input.mode;
+  const Operands operands = operands_of(given);
   Trial trial;
-  const RunRequest request{.entry = input.entry,
-                           .m = input.shape.m,
-                           .n = input.shape.n,
-                           .k = input.shape.k,
-                           .placement = input.placement,
-                           .schedule_seed = input.schedule_seed,
-                           .access_budget = input.access_budget != 0
-                                                ? input.access_budget
-                                                : access_budget(input.shape, input.failed_before),
-                           .closely = input.closely,
-                           .change = input.change,
-                           .only_values = input.only_values,
-                           .read_back = input.read_back,
-                           .words = words_of(input.element)};
-  const auto left = std::chrono::seconds(1 + std::max(0, int(input.seconds_left)));
+  const RunRequest request{
+      .entry = mode.entry,
+      .m = given.shape.m,
+      .n = given.shape.n,
+      .k = given.shape.k,
+      .placement = mode.placement,
+      .schedule_seed = mode.schedule_seed,
+      .access_budget = mode.access_budget != 0 ? mode.access_budget : access_budget(given.shape),
+      .closely = mode.look == Look::closely,
+      .change = mode.change,
+      .only_values = mode.look == Look::only_values,
+      .read_back = mode.read_back,
+      .words = words_of(given.element)};
+  const auto left = std::chrono::seconds(1 + std::max(0, int(mode.seconds_left)));
   trial.outcome =
-      session.run(request, packed(operands.a, input.element), packed(operands.b, input.element),
-                  std::min(limit_of(session.backend()), left), packed(operands.c, input.element));
+      session.run(request, packed(operands.a, given.element), packed(operands.b, given.element),
+                  std::min(limit_of(session.backend()), left), packed(operands.c, given.element));
   trial.complaints = complaints_of_findings(trial.outcome.reply);
   if (trial.outcome.kind == Outcome::Kind::replied) {
-    judge_values(trial, input, operands, session.c(), session.backend());
+    judge_c(trial, input, operands, session.c(), session.backend());
   } else if (trial.complaints.empty()) {
     trial.complaints.push_back(complaint_of_ending(trial.outcome));
   }
@@ -204,19 +196,37 @@ Trial attempt_once(Session& session, const TrialInput& input) {
 
 }  // namespace
 
-bool takes_infinity(const TrialInput& input) {
-  const auto [m, n, k] = input.shape.extents();
-  return input.element == Element::float_ && m * n > 1 && !is_spot_checked(input.shape);
+Operands operands_of(const GivenMatrices& given) {
+  Operands operands = make_operands(given.kind, given.shape, given.seed);
+  if (given.one_changed) {
+    const bool keeps_a = given.kind == InputKind::identity || given.seed % 2 == 1;
+    std::vector<float>& matrix = keeps_a ? operands.b : operands.a;
+    float& one = matrix[draw(given.seed, 0) % matrix.size()];
+    one = takes_infinity(given) ? INFINITY : -one;
+  }
+  if (given.c_holds_numbers) {
+    const auto [m, n, k] = given.shape.extents();
+    operands.c = make_operands(InputKind::uniform, {m, 1, n}, ~given.seed).a;
+    for (float& each : operands.c) {
+      each *= std::sqrt(float(k));
+    }
+  }
+  return operands;
+}
+
+bool takes_infinity(const GivenMatrices& given) {
+  return given.element == Element::float_ && given.shape.m * given.shape.n > 1 &&
+         !is_spot_checked(given.shape);
 }
 
 Trial attempt(Session& session, const TrialInput& input) {
-  if (input.read_back == ReadBack::as_it_is) {
+  if (input.mode.read_back == ReadBack::as_it_is) {
     return attempt_once(session, input);
   }
   TrialInput seen = input;
   // 0 suits an error's flag, NaN a flag that the host sets back to 0.
   for (const ReadBack other : {ReadBack::zeros, ReadBack::nans}) {
-    seen.read_back = other;
+    seen.mode.read_back = other;
     Trial trial = attempt_once(session, seen);
     const bool is_same_as_ever =
         trial.outcome.kind == Outcome::Kind::replied && !trial.outcome.reply.hid_from_host;
@@ -224,7 +234,7 @@ Trial attempt(Session& session, const TrialInput& input) {
       return trial;
     }
   }
-  seen.read_back = ReadBack::as_it_is;
+  seen.mode.read_back = ReadBack::as_it_is;
   Trial trial = attempt_once(session, seen);
   if (trial.right()) {
     trial.complaints.push_back(

@@ -9,6 +9,7 @@
 #include "grader/core/compare.h"
 #include "grader/core/facts/check.h"
 #include "grader/core/fs.h"
+#include "grader/core/inputs.h"
 #include "grader/core/result.h"
 #include "grader/diagnosis/diagnosis.h"
 #include "grader/judge/values/complaints.h"
@@ -16,25 +17,41 @@
 
 namespace gemmlab {
 
-struct TrialInput {
-  Entry entry = Entry::matmul;
+// What the matrices hold before a run.
+struct GivenMatrices {
   Shape shape = {};
   Element element = Element::float_;
   InputKind kind = InputKind::uniform;
-  std::uint64_t seed = 0;           // for the inputs
-  std::uint64_t schedule_seed = 0;  // for the simulator
+  std::uint64_t seed = 0;
+  bool one_changed = false;      // random inputs of that seed but for one: infinity, else its sign
+  bool c_holds_numbers = false;  // as large as a result, instead of NaN
+};
+
+Operands operands_of(const GivenMatrices& given);
+
+// What the simulator tells of a run.
+enum class Look {
+  usual,
+  closely,      // its counts come with examples and predictions
+  only_values,  // neither findings nor counts of accesses
+};
+
+// How the program runs.
+struct RunMode {
+  Entry entry = Entry::matmul;
   Placement placement = Placement::flush_end;
-  double seconds_left = 120;  // of those that all runs have together
-  bool closely = false;       // counts with examples and predictions
-  int change = 0;             // of a program with several; nothing is explained then
-  bool only_values = false;   // are looked at
+  std::uint64_t schedule_seed = 0;  // for the simulator
+  Look look = Look::usual;
   // Not as it is: the host must not need what comes back, whichever of the others is tried first.
   ReadBack read_back = ReadBack::as_it_is;
+  int change = 0;                   // of a program with several; nothing is explained then
   std::uint64_t access_budget = 0;  // 0: of the shape
-  bool by_kernel = true;            // a kernel must have computed C, where that is visible
-  bool failed_before = false;       // with a finding: checking part of the accesses is enough
-  bool one_changed = false;      // random inputs of that seed but for one: infinity, else its sign
-  bool c_holds_numbers = false;  // before the run, as large as a result, instead of NaN
+  double seconds_left = 120;        // of those that all runs have together
+};
+
+struct TrialInput {
+  GivenMatrices given = {};
+  RunMode mode = {};
   bool low_precision_possible = false;  // inputs that survive rounding gave right values earlier
 };
 
@@ -53,7 +70,7 @@ struct Trial {
 };
 
 // Not where C is only spot-checked or one element, and not in whole numbers.
-bool takes_infinity(const TrialInput& input);
+bool takes_infinity(const GivenMatrices& given);
 
 // If the host may not see what comes back from the device: right if C is with zeros or with NaN in
 // its place, since neither tells the host anything; MISSES THE POINT if C is right only when the

@@ -7,10 +7,11 @@ std::vector<Explanation> unrefuted(Session& session, Trial& trial, TrialInput in
   std::vector<Explanation> all = trial.explanations;
   const auto [elements, wrong] = std::pair(trial.comparison.elements, trial.comparison.wrong);
   const bool has_pattern = 0 < wrong && wrong < elements;
-  if (input.kind != InputKind::tagged || (all.empty() && !has_pattern) || input.shape.only_launch) {
+  if (input.given.kind != InputKind::tagged || (all.empty() && !has_pattern) ||
+      input.given.shape.only_launch) {
     return all;
   }
-  input.kind = InputKind::uniform;
+  input.given.kind = InputKind::uniform;
   Trial again = attempt(session, input);
   if (again.outcome.kind != Outcome::Kind::replied) {
     return all;
@@ -23,7 +24,7 @@ std::vector<Explanation> unrefuted(Session& session, Trial& trial, TrialInput in
     trial.comparison = std::move(again.comparison);
     for (Complaint& complaint : trial.complaints) {
       if (std::holds_alternative<WrongValues>(complaint.fact)) {
-        complaint.fact = WrongValues{input.kind, trial.comparison.wrong, elements};
+        complaint.fact = WrongValues{input.given.kind, trial.comparison.wrong, elements};
       }
     }
   }
@@ -58,7 +59,7 @@ void add_what_is_common(const std::vector<ShapeRuns>& shapes,
 void note_failure(Session& session, Trial& trial, const TrialInput& input, ShapeRuns& runs) {
   runs.verdict = worst(trial).verdict;
   TrialInput other_order = input;
-  other_order.schedule_seed ^= 1;
+  other_order.mode.schedule_seed ^= 1;
   if (trial.outcome.reply.streams_in_no_order && attempt(session, other_order).right()) {
     runs.outcome.explanations = trial.explanations = {{StreamsInNoOrder{}}};
     runs.own_cause = Settled{StreamsInNoOrder{}, {}};

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "grader/core/source/source_text.h"
 #include "grader/judge/values/compiler_warnings.h"
@@ -19,18 +20,20 @@ class ValueJudge {
       : candidate_(candidate), planned_(std::move(planned)), runs_(planned_.size()) {}
 
   ValueJudgements judge() {
-    const bool right_in_pairs = are_right_in_pairs(candidate_, planned_);
-    always_leaks_ = !right_in_pairs;
+    const std::optional<RightRuns> right = right_runs_in_pairs(candidate_, planned_);
+    always_leaks_ = !right;
     for (std::size_t i = 0; i < planned_.size(); ++i) {
       runs_[i].outcome.shape = shape(i);
-      runs_[i].was_run = runs_[i].outcome.is_right = right_in_pairs;
-      if (!right_in_pairs && !end_) {
-        run_shape(i);
-      }
+      runs_[i].was_run = runs_[i].outcome.is_right = right.has_value();
+    }
+    if (right) {
+      result_.counted = right->counted;
+    } else {
+      run_shapes();
     }
     for (ShapeRuns& runs : runs_) {
-      if (end_ && !runs.failure && !runs.was_run) {
-        runs.verdict = end_->verdict;
+      if (!runs.failure && !runs.was_run) {
+        runs.verdict = why_not_run().verdict;
       }
       result_.judgements.push_back(judgement_of(runs));
     }
@@ -53,6 +56,28 @@ class ValueJudge {
   bool on_host() const { return candidate_.session.backend() == Backend::cpu; }
   const Shape& shape(std::size_t index) const { return *planned_[index].shape; }
 
+  // The counted shape shows hardly anything that the others do not, so it does not run after a
+  // failure; but no program knows when it does.
+  void run_shapes() {
+    std::vector<std::size_t> order(planned_.size());
+    std::iota(order.begin(), order.end(), 0);
+    const auto counted = std::ranges::find_if(order, [&](auto i) { return shape(i).counted; });
+    if (counted != order.end()) {
+      const auto place = counted - order.begin();
+      const auto earlier = std::ptrdiff_t(candidate_.shape_key % (order.size() / 2 + 1));
+      std::rotate(counted - std::min(place, earlier), counted, counted + 1);
+    }
+    for (const std::size_t index : order) {
+      if (!end_ && !(first_ && shape(index).counted)) {
+        run_shape(index);
+      }
+    }
+  }
+
+  End why_not_run() const {
+    return end_.value_or(End{first_.value_or(Verdict::passed), Reason::ran_on});
+  }
+
   void run_shape(std::size_t index) {
     ShapeRuns& runs = runs_[index];
     // What now costs most of a second, and shows nothing new.
@@ -64,8 +89,8 @@ class ValueJudge {
     }
     runs.was_run = true;
     for (TrialInput& input : inputs_of(candidate_, shape(index), index, found_.has_value())) {
-      input.seconds_left = kSecondsForAll - candidate_.session.seconds();
-      if (input.seconds_left < 0) {
+      input.mode.seconds_left = kSecondsForAll - candidate_.session.seconds();
+      if (input.mode.seconds_left < 0) {
         runs.took_too_long = true;
         end_ = {Verdict::timed_out, Reason::out_of_time};
         return;
@@ -120,6 +145,9 @@ class ValueJudge {
     if (!failed_call_ && !reply.errors.empty()) {
       failed_call_ = reply.errors.front();  // the others may be consequences
     }
+    if (shape(index).counted) {
+      result_.counted = metrics_of(trial, shape(index));
+    }
     if (candidate_.options.only_shape && (!result_.demonstration || !trial.right())) {
       result_.demonstration = trial.demonstration;
     }
@@ -136,7 +164,7 @@ class ValueJudge {
 
   Judgement judgement_of(const ShapeRuns& runs) const {
     if (!runs.was_run) {
-      return not_run(end_->verdict, end_->reason);
+      return not_run(why_not_run().verdict, why_not_run().reason);
     }
     if (runs.took_too_long) {
       return failed(
@@ -163,6 +191,9 @@ class ValueJudge {
       }
     } else if (is_never_written()) {
       for (Judgement& each : result_.judgements) {
+        if (!each.failure) {
+          continue;  // the counted shape was not run
+        }
         Failure failure = std::move(*each.failure);
         failure.verdict = Verdict::unfinished;
         failure.fact = NeverWritten{!on_host() && !ever_launched_, open_steps_of(candidate_.text)};
@@ -174,9 +205,18 @@ class ValueJudge {
 
   // If the only problem is that C is never written, at any shape, the lab is unfinished.
   bool is_never_written() const {
-    return !ever_written_ && std::ranges::all_of(result_.judgements, [](const Judgement& each) {
-      return each.outcome == CheckOutcome::failed && each.verdict == Verdict::partial;
-    });
+    if (ever_written_) {
+      return false;
+    }
+    for (std::size_t i = 0; i < planned_.size(); ++i) {
+      const Judgement& each = result_.judgements[i];
+      const bool is_partial =
+          each.outcome == CheckOutcome::failed && each.verdict == Verdict::partial;
+      if (!is_partial && !(shape(i).counted && !runs_[i].was_run)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   std::optional<ChangeRuns> changes_to_try() const {

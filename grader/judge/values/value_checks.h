@@ -18,6 +18,7 @@ struct ValueJudgements {
   std::optional<Demonstration> demonstration;  // if one shape was requested
   std::optional<HostEntryFault> leak;          // if each run left allocations behind
   std::optional<ChangeRuns> to_change;         // runs to try small changes in
+  std::optional<Metrics> counted;              // of the counted shape, if it is right
 };
 
 // Runs the shapes of the planned checks. Ends after the first timeout or the second crash. Throws

@@ -2,12 +2,44 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
-#include <atomic>
+#include <functional>
+#include <future>
+#include <iterator>
+#include <stop_token>
 
 #include "grader/process/interrupt.h"
 
 namespace gemmlab {
+namespace {
+
+// All runs at the planned shapes, shared fairly, and in an order that depends on the file: no
+// program can tell a run by how many there were before.
+std::array<std::vector<TrialInput>, 2> in_two_shares(const Candidate& candidate,
+                                                     const std::vector<CheckPlan>& planned) {
+  std::vector<TrialInput> all;
+  for (std::size_t i = 0; i < planned.size(); ++i) {
+    std::ranges::move(inputs_of(candidate, *planned[i].shape, i, true), std::back_inserter(all));
+  }
+  const auto cost = [](const TrialInput& input) { return padded_volume(input.given.shape, 32); };
+  std::ranges::stable_sort(all, std::greater{}, cost);
+  std::array<std::vector<TrialInput>, 2> shares;
+  std::array<double, 2> costs{};
+  for (const TrialInput& input : all) {
+    const bool other = costs[1] < costs[0];
+    costs[other] += cost(input);
+    shares[other].push_back(input);
+  }
+  for (std::vector<TrialInput>& share : shares) {
+    for (std::size_t i = share.size(); i > 1; --i) {
+      std::swap(share[i - 1], share[draw(candidate.shape_key, i) % i]);
+    }
+  }
+  return shares;
+}
+
+}  // namespace
 
 // Tagged inputs come first: values that are right there but slightly off later have lost precision.
 std::vector<TrialInput> inputs_of(const Candidate& candidate, const Shape& shape,
@@ -17,14 +49,15 @@ std::vector<TrialInput> inputs_of(const Candidate& candidate, const Shape& shape
   std::vector<TrialInput> inputs;
   const auto add = [&](InputKind kind) -> TrialInput& {
     const std::uint64_t own = draw(seed, number * 16 + inputs.size());
-    const auto tagged = std::ranges::count(inputs, InputKind::tagged, &TrialInput::kind);
-    inputs.push_back({.shape = shape,
-                      .element = candidate.spec.element,
-                      .kind = kind,
-                      .seed = own,
-                      .schedule_seed = inputs.empty() ? 0 : own,
-                      .failed_before = failed_before,
-                      .c_holds_numbers = kind == InputKind::uniform && !inputs.empty(),
+    const auto tagged = std::ranges::count(inputs, InputKind::tagged,
+                                           [](const TrialInput& each) { return each.given.kind; });
+    inputs.push_back({.given = {.shape = shape,
+                                .element = candidate.spec.element,
+                                .kind = kind,
+                                .seed = own,
+                                .c_holds_numbers = kind == InputKind::uniform && !inputs.empty()},
+                      .mode = {.schedule_seed = inputs.empty() ? 0 : own,
+                               .access_budget = access_budget(shape, failed_before)},
                       .low_precision_possible = tagged > 0});
     return inputs.back();
   };
@@ -34,21 +67,22 @@ std::vector<TrialInput> inputs_of(const Candidate& candidate, const Shape& shape
   if (shape.only_launch) {
     // The bound of rounded sums allows almost any value at a large k.
     TrialInput& only = add(shape.k > kLongRow ? InputKind::exact : InputKind::uniform);
-    only.read_back = hidden;
+    only.mode.read_back = hidden;
     return inputs;
   }
   for (const InputKind kind : candidate.spec.inputs) {
     TrialInput changed = add(kind);
     if (kind == InputKind::uniform) {
-      inputs.back().read_back = hidden;
+      inputs.back().mode.read_back = hidden;
       // A program that keeps products and knows inputs by a few elements takes these for the same.
-      changed.one_changed = changed.only_values = true;
+      changed.given.one_changed = true;
+      changed.mode.look = Look::only_values;
       changed.low_precision_possible = false;  // as they were right just before
       inputs.push_back(changed);
     }
   }
   if (candidate.session.backend() == Backend::cpu) {
-    add(InputKind::uniform).placement = Placement::flush_start;
+    add(InputKind::uniform).mode.placement = Placement::flush_start;
   }
   // One that leaves out products with 0 loses an infinity. Without random inputs it may be a study
   // of copies, which are products with the identity.
@@ -57,56 +91,58 @@ std::vector<TrialInput> inputs_of(const Candidate& candidate, const Shape& shape
   };
   const bool is_cheap = 1.0 * shape.m * shape.n * shape.k < kMuch;
   if (has(InputKind::identity) && has(InputKind::uniform) && is_cheap &&
-      takes_infinity(inputs.front())) {
+      takes_infinity(inputs.front().given)) {
     TrialInput& zeros = add(InputKind::identity);
-    zeros.one_changed = zeros.only_values = true;
+    zeros.given.one_changed = true;
+    zeros.mode.look = Look::only_values;
     zeros.low_precision_possible = false;
   }
   return inputs;
 }
 
 void announce(const Candidate& candidate, const TrialInput& input, const std::string& before) {
-  candidate.options.say(fmt::format("{}{}x{}x{} {}", before, input.shape.m, input.shape.n,
-                                    input.shape.k, name(input.kind)));
+  candidate.options.say(fmt::format("{}{}x{}x{} {}", before, input.given.shape.m,
+                                    input.given.shape.n, input.given.shape.k,
+                                    name(input.given.kind)));
 }
 
-bool are_right_in_pairs(const Candidate& candidate, const std::vector<CheckPlan>& planned) {
+std::optional<RightRuns> right_runs_in_pairs(const Candidate& candidate,
+                                             const std::vector<CheckPlan>& planned) {
   if (candidate.second == nullptr || candidate.options.only_shape) {
-    return false;
+    return std::nullopt;
   }
-  std::atomic<bool> failed = false;
-  std::array<std::vector<TrialInput>, 2> shares;
-  std::array<double, 2> costs{};
-  for (std::size_t i = 0; i < planned.size(); ++i) {
-    const bool other = costs[1] < costs[0];
-    for (const TrialInput& input : inputs_of(candidate, *planned[i].shape, i, true)) {
-      costs[other] += padded_volume(input.shape, 32);
-      shares[other].push_back(input);
-    }
-  }
+  std::stop_source failure;
+  std::optional<Metrics> counted;  // by one process only
   const auto run = [&](Session* session, const std::vector<TrialInput>& inputs) {
-    unneeded = &failed;
+    session->give_up_when(failure.get_token());
     try {
       for (TrialInput input : inputs) {
         announce(candidate, input);
-        input.seconds_left = kSecondsForAll - session->seconds();
+        input.mode.seconds_left = kSecondsForAll - session->seconds();
         const Trial trial = attempt(*session, input);
-        failed = failed || !trial.right() || trial.outcome.reply.live_allocations > 0;
+        if (!trial.right() || trial.outcome.reply.live_allocations > 0) {
+          failure.request_stop();
+        }
+        if (input.given.shape.counted) {
+          counted = metrics_of(trial, input.given.shape);
+        }
       }
     } catch (...) {
-      failed = true;  // also by an interrupt
+      failure.request_stop();  // also by an interrupt
     }
-    unneeded = nullptr;
+    session->give_up_when({});
   };
-  auto other = std::async(kAtOnce, run, candidate.second, shares[1]);
-  run(&candidate.session, shares[0]);
+  const auto [first, second] = in_two_shares(candidate, planned);
+  auto other = std::async(kAtOnce, run, candidate.second, second);
+  run(&candidate.session, first);
   other.get();
   throw_if_interrupted();
-  if (failed) {
+  if (failure.stop_requested()) {
     candidate.session.stop();
     candidate.second->stop();
+    return std::nullopt;
   }
-  return !failed;
+  return RightRuns{std::move(counted)};
 }
 
 }  // namespace gemmlab
