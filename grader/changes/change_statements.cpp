@@ -27,7 +27,7 @@ std::string clear(const ChangeWriter& writer, int number, std::string_view name)
 // x = 0 as the same once, at x's declaration: the condition under which x stays.
 std::string set_once(ChangeWriter& writer, Span left, int end) {
   const DeclaredName* const name = writer.names().meaning(left.first);
-  const int declared = name == nullptr ? -1 : writer.end_of_statement(name->at);
+  const int declared = name == nullptr ? -1 : writer.outline().semicolon(name->at);
   const bool is_zero = writer.tokens().at(end - 1).text.starts_with('0');
   if (declared < 0 || !is_zero || name->kind != Name::local) {
     return "";
@@ -41,7 +41,7 @@ std::string set_once(ChangeWriter& writer, Span left, int end) {
 // x += e as x = e, and the reverse.
 void change_assignment(ChangeWriter& writer, int i) {
   const Tokens& tokens = writer.tokens();
-  const int end = writer.end_of_statement(i);
+  const int end = writer.outline().semicolon(i);
   const bool is_plain =
       tokens.at(i).is("=") && !tokens.at(i + 1).is("=") &&
       !tokens.at(i - 1).is_any({"=", "<", ">", "!", "+", "-", "*", "/", "|", "&"});
@@ -71,7 +71,7 @@ void clear_otherwise(ChangeWriter& writer, int i) {
   const Tokens& tokens = writer.tokens();
   const int close = tokens.at(i + 1).partner;
   const bool has_braces = tokens.at(close + 1).is("{");
-  const int first = close + (has_braces ? 2 : 1), semicolon = writer.end_of_statement(first);
+  const int first = close + (has_braces ? 2 : 1), semicolon = writer.outline().semicolon(first);
   const int end = has_braces ? tokens.at(close + 1).partner : semicolon;
   const int set = tokens.find(first, {"="}, {";"});
   if (set < 0 || semicolon < 0 || (has_braces && end != semicolon + 1) ||
@@ -90,10 +90,9 @@ bool is_loop(const Tokens& tokens, int open) {
 
 // return; in a loop as continue;
 void go_on(ChangeWriter& writer, int i) {
-  const NamesInScope& names = writer.names();
-  int loop = names.bracket_around(i);
+  int loop = writer.outline().bracket_around(i);
   while (loop >= 0 && !is_loop(writer.tokens(), loop)) {
-    loop = names.bracket_around(loop);
+    loop = writer.outline().bracket_around(loop);
   }
   if (loop >= 0) {
     const int number = writer.add(i, "return;", "continue;");
@@ -152,7 +151,7 @@ void reveal(ChangeWriter& writer, Span declaration) {
 
 // T x = 0; of a loop's body as the same before all of the function.
 void keep(ChangeWriter& writer, Span declaration) {
-  const int i = declaration.first + 1, begin = writer.names().function_around(i);
+  const int i = declaration.first + 1, begin = writer.function_around(i);
   const std::string type = writer.text({i - 1, i - 1}), own = writer.text({i, i}),
                     was = writer.text(declaration);
   const int number = writer.add(i, was, was, 1, ChangeKind::kept);
@@ -202,7 +201,7 @@ void move_behind(ChangeWriter& writer, int i, std::string& before) {
 // Appends to `arrays` what may have to be shared.
 void change_declaration(ChangeWriter& writer, const DeclaredName& name, std::vector<Span>& arrays) {
   const Tokens& tokens = writer.tokens();
-  const int i = name.at, end = writer.end_of_statement(i);
+  const int i = name.at, end = writer.outline().semicolon(i);
   if (end < 0 || name.kind != Name::local || name.type == "dim3" || writer.is_in_for(i)) {
     return;
   }
@@ -222,7 +221,7 @@ void change_declaration(ChangeWriter& writer, const DeclaredName& name, std::vec
   if (is_alone && hidden != nullptr && hidden->type == name.type && !name.is_array()) {
     reveal(writer, {i - 1, end});
   } else if (is_alone && tokens.at(i + 2).text.starts_with('0') && i + 3 == end &&
-             name.type == "float" && is_loop(tokens, writer.names().bracket_around(i))) {
+             name.type == "float" && is_loop(tokens, writer.outline().bracket_around(i))) {
     keep(writer, {i - 1, end});
   } else if (is_alone && is_unset && name.is_array()) {
     arrays.push_back({i - 1, end});
@@ -242,11 +241,11 @@ void change_statements(ChangeWriter& writer) {
     if (writer.tokens().at(i).is("if") && writer.tokens().at(i + 1).is("(")) {
       clear_otherwise(writer, i);
     } else if (writer.tokens().at(i).is("extern")) {
-      move_behind(writer, i, dynamic[writer.names().function_around(i)]);
+      move_behind(writer, i, dynamic[writer.function_around(i)]);
     } else if (writer.tokens().at(i).is("{")) {
       clear_in_loop(writer, i);
     } else if (const DeclaredName* const name = writer.names().declared_at(i)) {
-      change_declaration(writer, *name, arrays[writer.names().function_around(i)]);
+      change_declaration(writer, *name, arrays[writer.function_around(i)]);
     }
   });
   for (const auto& [function, each] : arrays) {

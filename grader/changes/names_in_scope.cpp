@@ -4,6 +4,7 @@
 #include <optional>
 #include <set>
 
+#include "common/simt/translate/lexer.h"
 #include "grader/changes/changeable_text.h"
 #include "grader/core/pattern.h"
 
@@ -38,17 +39,8 @@ bool is_axis(const simt::Tokens& tokens, int token) {
          tokens.at(token + 1).is(".") && tokens.at(token + 2).is_any({"x", "y"});
 }
 
-NamesInScope::NamesInScope(const simt::Tokens& tokens) : tokens_(tokens) {
-  std::vector<int> open;
-  for (int i = 0; i < tokens.size(); ++i) {
-    while (!open.empty() && tokens.at(open.back()).partner <= i) {
-      open.pop_back();
-    }
-    parents_.push_back(open.empty() ? -1 : open.back());
-    if (tokens.at(i).partner > i) {
-      open.push_back(i);
-    }
-  }
+NamesInScope::NamesInScope(const simt::Tokens& tokens, const simt::Outline& outline)
+    : tokens_(tokens), outline_(outline) {
   for (int i = 0; i < tokens.size(); ++i) {
     if (tokens.at(i).kind == TokenKind::directive) {
       declare_constant(i);
@@ -75,7 +67,7 @@ void NamesInScope::declare_constant(int directive) {
 
 // All names of a declaration that begins with this type, or the one of a parameter.
 void NamesInScope::declare_from(int first) {
-  const int bracket = parents_[first];
+  const int bracket = outline_.bracket_around(first);
   const bool is_parameter =
       bracket >= 0 && tokens_.at(bracket).is("(") && !tokens_.at(bracket - 1).is("for");
   const bool is_const = tokens_.at(first - 1).is("const");
@@ -135,7 +127,7 @@ void NamesInScope::declare_from(int first) {
 
 // -1: of a parameter of a function without a body.
 int NamesInScope::scope_end(int token) const {
-  const int bracket = parents_[token];
+  const int bracket = outline_.bracket_around(token);
   if (bracket < 0) {
     return tokens_.size();
   }
@@ -148,18 +140,8 @@ int NamesInScope::scope_end(int token) const {
   }
   const int body = end + 1;
   return tokens_.at(body).is("{")            ? tokens_.at(body).partner
-         : tokens_.at(bracket - 1).is("for") ? tokens_.find(body, {";"})
+         : tokens_.at(bracket - 1).is("for") ? outline_.statement_end(body)
                                              : -1;
-}
-
-int NamesInScope::function_around(int token) const {
-  int outermost = -1;
-  for (int i = parents_[token]; i >= 0; i = parents_[i]) {
-    if (tokens_.at(i).is("{") && tokens_.at(i - 1).is(")")) {
-      outermost = i;
-    }
-  }
-  return outermost;
 }
 
 const DeclaredName* NamesInScope::visible(std::string_view name, int token) const {
