@@ -31,10 +31,11 @@ void wait_behind(ChangeWriter& writer, int i) {
 // What a variable begins with, for its name alone; else the expression itself.
 Span beginning_of(const ChangeWriter& writer, Span size) {
   const DeclaredName* const name = writer.names().meaning(size.first);
-  const int set = name == nullptr ? -1 : name->at + 1;
-  const bool is_set = size.first == size.last && writer.tokens().at(set).is("=");
-  const int end = is_set ? writer.tokens().find(set, {",", ";"}) : -1;
-  return end < 0 ? size : Span{set + 1, end - 1};
+  if (name == nullptr || name->is_array() || size.first != size.last) {
+    return size;
+  }
+  const Span value = writer.outline().declarator(name->at).value;
+  return value.last < value.first ? size : value;
 }
 
 bool is_in_bytes(const ChangeWriter& writer, Span size) {

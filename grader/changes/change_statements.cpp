@@ -69,10 +69,11 @@ void change_assignment(ChangeWriter& writer, int i) {
 // if (inside) tile[..] = e; with zero where it is not inside: each alone, and all of a function.
 void clear_otherwise(ChangeWriter& writer, int i) {
   const Tokens& tokens = writer.tokens();
-  const int close = tokens.at(i + 1).partner;
-  const bool has_braces = tokens.at(close + 1).is("{");
-  const int first = close + (has_braces ? 2 : 1), semicolon = writer.outline().semicolon(first);
-  const int end = has_braces ? tokens.at(close + 1).partner : semicolon;
+  const Span body = writer.outline().body_of(i);
+  const bool has_braces = tokens.at(body.first).is("{");
+  const int first = body.first + (has_braces ? 1 : 0),
+            semicolon = writer.outline().semicolon(first);
+  const int end = has_braces ? body.last : semicolon;
   const int set = tokens.find(first, {"="}, {";"});
   if (set < 0 || semicolon < 0 || (has_braces && end != semicolon + 1) ||
       tokens.at(end + 1).is("else") || !tokens.at(set - 1).is("]") || tokens.at(set + 1).is("=")) {
@@ -104,15 +105,16 @@ void go_on(ChangeWriter& writer, int i) {
 // A pointer that a loop moves, set back in each iteration.
 void set_back(ChangeWriter& writer, const DeclaredName& name, int open) {
   const Tokens& tokens = writer.tokens();
-  const int set = name.at + 1, end = tokens.find(set, {",", ";"});
+  const Span value = writer.outline().declarator(name.at).value;
   const auto moves = [&](int i) {
     return writer.names().meaning(i) == &name &&
            (tokens.at(i + 1).is("+") || tokens.at(i - 1).is("+")) &&
            tokens.at(i + 2).is_any({"+", "="});
   };
-  if (tokens.at(set).is("=") && end > 0 &&
+  if (value.last >= value.first &&
       std::ranges::any_of(std::views::iota(open, tokens.at(open).partner), moves)) {
-    const std::string now = fmt::format("{} {}", name.name, writer.text({set, end - 1}));
+    const std::string now =
+        fmt::format("{} {}", name.name, writer.text({value.first - 1, value.last}));
     const int number = writer.add(open, "{", now, 1, ChangeKind::cleared);
     writer.insert_before(open + 1, fmt::format(" if ({}) {}; ", writer.chosen(number), now));
   }
@@ -205,12 +207,10 @@ void change_declaration(ChangeWriter& writer, const DeclaredName& name, std::vec
   if (end < 0 || name.kind != Name::local || name.type == "dim3" || writer.is_in_for(i)) {
     return;
   }
-  int next = i + 1;
-  while (tokens.at(next).is("[")) {
-    next = tokens.at(next).partner + 1;
-  }
+  const simt::Declarator declarator = writer.outline().declarator(i);
+  const int next = std::max(i, declarator.extents.last) + 1;
   const bool is_unset = tokens.at(next).is_any({",", ";"}) && !name.type.ends_with("[]");
-  const bool is_alone = tokens.find(i, {","}, {";"}) < 0 && !tokens.at(i - 1).is_any({",", "*"}) &&
+  const bool is_alone = tokens.at(declarator.end).is(";") && !tokens.at(i - 1).is_any({",", "*"}) &&
                         !tokens.at(i - 2).is("const");
   const DeclaredName* const hidden = writer.names().meaning(i);
   if (is_unset) {

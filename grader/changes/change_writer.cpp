@@ -50,10 +50,8 @@ void ChangeWriter::find_fixed() {
     }
   }
   for (const DeclaredName& name : names_.all()) {
-    for (int i = name.at + 1; name.is_array() && tokens_.at(i).is("[");
-         i = tokens_.at(i).partner + 1) {
-      fix(i, tokens_.at(i).partner);
-    }
+    const Span extents = outline_.declarator(name.at).extents;
+    fix(extents.first, extents.last);
   }
 }
 

@@ -137,8 +137,7 @@ std::vector<int> SourceLines::declaration_of(std::string_view name) const {
 
 // What it is declared with; empty: nothing, or the name is one of an array.
 Span SourceLines::first_value(const DeclaredName& name) const {
-  const int end = tokens_.find(name.at, {",", ";"}, {")"});
-  return tokens_.at(name.at + 1).is("=") && end > 0 ? Span{name.at + 2, end - 1} : Span{0, -1};
+  return name.is_array() ? Span{0, -1} : outline_.declarator(name.at).value;
 }
 
 std::vector<int> SourceLines::computed_for(int line, std::string_view of, bool axes) const {

@@ -125,6 +125,27 @@ int Outline::declaration_begin(int token) const {
   return i;
 }
 
+Declarator Outline::declarator(int first) const {
+  while (tokens_.at(first).is_any({"*", "const", "__restrict__", "__restrict"})) {
+    ++first;
+  }
+  Declarator found;
+  found.name = tokens_.at(first).kind == TokenKind::identifier ? first : -1;
+  int behind = first + 1;
+  while (tokens_.at(behind).is("[") && tokens_.at(behind).partner > behind) {
+    behind = tokens_.at(behind).partner + 1;
+  }
+  if (behind > first + 1) {
+    found.extents = {first + 1, behind - 1};
+  }
+  const int end = tokens_.find(behind, {",", ";", ")", "}"});
+  found.end = end < 0 ? tokens_.size() : end;
+  if (tokens_.at(behind).is("=")) {
+    found.value = {behind + 1, found.end - 1};
+  }
+  return found;
+}
+
 // From the last token to the first: what a statement contains is known before it.
 void Outline::find_statement_ends() {
   const int size = tokens_.size();

@@ -34,6 +34,14 @@ struct Launch {
   int parenthesis = -1;  // before the arguments
 };
 
+// One name of a declaration, with what belongs to it alone: *x[4][8] = {}
+struct Declarator {
+  int name = -1;        // -1: none, it begins with something else
+  Span extents{0, -1};  // the brackets of an array; empty: none
+  Span value{0, -1};    // behind its =; empty: none
+  int end = 0;          // the , or ; or ) or } behind it; one behind the text if there is none
+};
+
 class Outline {
  public:
   explicit Outline(const Tokens& tokens);  // a view of them
@@ -53,6 +61,8 @@ class Outline {
   // The last token of the statement that begins at a token, with all statements in it; of the text
   // if nothing ends it. -1: a brace that nothing closes.
   int statement_end(int first) const;
+  // What begins at a token: at a name, or at the stars before it.
+  Declarator declarator(int first) const;
   // The ; that ends the statement, or the part of a for's header, with a token; -1: none, or a
   // parenthesis or brace around the token closes before.
   int semicolon(int token) const { return semicolons_[token < 0 ? tokens_.size() : token]; }

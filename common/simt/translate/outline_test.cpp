@@ -97,6 +97,21 @@ TEST(Outline, finds_the_semicolon_behind_a_token) {
   EXPECT_EQ(file.outline.semicolon(-1), -1);
 }
 
+TEST(Outline, finds_what_belongs_to_a_declared_name) {
+  const Outlined file("float *x[4][n + 1] = {1, 2}, y = f(a, b), z; void g(int p = 3);");
+  const Declarator x = file.outline.declarator(1);
+  EXPECT_EQ(x.name, file.at("x"));
+  EXPECT_EQ(file.of(x.extents), "[ 4 ] [ n + 1 ] ");
+  EXPECT_EQ(file.of(x.value), "{ 1 , 2 } ");
+  const Declarator y = file.outline.declarator(x.end + 1);
+  EXPECT_EQ(file.of(y.extents), "");
+  EXPECT_EQ(file.of(y.value), "f ( a , b ) ");
+  EXPECT_EQ(file.outline.declarator(y.end + 1).end, file.at(";"));
+  EXPECT_EQ(file.of(file.outline.declarator(file.at("p")).value), "3 ");
+  EXPECT_EQ(file.outline.declarator(file.at("=")).name, -1);
+  EXPECT_EQ(file.outline.declarator(file.tokens.size()).end, file.tokens.size());
+}
+
 TEST(Outline, finds_launches_with_all_that_they_contain) {
   const Outlined file("a::k<4, 2><<<dim3(x, y), b, 0>>>(f(p, q), {r, s}, t);");
   ASSERT_EQ(file.outline.launches().size(), 1u);
@@ -148,6 +163,7 @@ TEST(Outline, survives_any_text) {
       file.outline.function_declared_around(i);
       file.outline.launch_at(i);
       file.outline.opens_arguments(i);
+      file.outline.declarator(i);
       EXPECT_LE(file.outline.declaration_begin(i), std::max(i, 0)) << text;
       EXPECT_LT(file.outline.statement_end(i), file.tokens.size()) << text;
       EXPECT_LT(file.outline.body_of(i).last, file.tokens.size()) << text;
