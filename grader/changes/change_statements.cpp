@@ -47,10 +47,7 @@ void change_assignment(ChangeWriter& writer, int i) {
       !tokens.at(i - 1).is_any({"=", "<", ">", "!", "+", "-", "*", "/", "|", "&"});
   const bool is_sum = tokens.at(i).is("+") && tokens.at(i + 1).is("=");
   const int value = i + (is_sum ? 2 : 1);
-  Span left{i - 1, i - 1};
-  while (tokens.at(left.first).is("]")) {
-    left.first = tokens.at(left.first).partner - 1;
-  }
+  const Span left{writer.outline().array_of(i - 1), i - 1};
   const DeclaredName* const name = writer.names().meaning(left.first);
   const bool is_number = left.first < left.last || (name != nullptr && !name->type.ends_with('*'));
   const bool begins = tokens.at(left.first - 1).is_any({";", "{", "}", ")"});

@@ -108,10 +108,7 @@ Span ChangeWriter::around(int token) const {
     span.last = std::max(span.last + 1, tokens_.at(span.last + 1).partner);
   }
   while (tokens_.at(span.first - 1).is("[") && tokens_.at(span.last + 1).is("]")) {
-    span = {span.first - 2, span.last + 1};
-    while (tokens_.at(span.first).is("]")) {
-      span.first = tokens_.at(span.first).partner - 1;
-    }
+    span = {outline_.array_of(span.first - 2), span.last + 1};
   }
   return span;
 }

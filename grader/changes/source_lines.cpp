@@ -149,12 +149,8 @@ std::vector<int> SourceLines::computed_for(int line, std::string_view of, bool a
     }
   };
   for (int i = 0; i < tokens_.size(); ++i) {
-    int array = i - 1;
-    while (tokens_.at(array).is("]")) {
-      array = tokens_.at(array).partner - 1;
-    }
     if (tokens_.at(i).line == line && tokens_.at(i).is("[") &&
-        (of.empty() || tokens_.at(array).is(of))) {
+        (of.empty() || tokens_.at(outline_.array_of(i - 1)).is(of))) {
       for (int j = i; j < tokens_.at(i).partner; ++j) {
         use(j);
       }

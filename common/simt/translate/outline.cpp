@@ -87,13 +87,16 @@ void Outline::find_functions() {
     functions_.push_back({declaration_begin(std::max(open, 0)),
                           is_named ? open - 1 : -1,
                           open < 0 ? Span{0, -1} : Span{open, close},
-                          {i, std::min(last, tokens_.size() - 1)},
-                          outermost >= 0});
+                          {i, std::min(last, tokens_.size() - 1)}});
     if (outermost < 0) {
       outermost = static_cast<int>(functions_.size()) - 1;
       end = last;
     }
   }
+}
+
+int Outline::bracket_around(int token) const {
+  return token < 0 || token >= tokens_.size() ? -1 : brackets_[token];
 }
 
 const Function* Outline::function_around(int token) const {
@@ -180,6 +183,10 @@ int Outline::statement_end(int first) const {
   return statement_ends_[std::clamp(first, 0, tokens_.size())];
 }
 
+int Outline::semicolon(int token) const {
+  return token < 0 || token >= tokens_.size() ? -1 : semicolons_[token];
+}
+
 void Outline::find_plain_statements() {
   int first = 0;
   for (int i = 0; i < tokens_.size(); ++i) {
@@ -222,6 +229,13 @@ void Outline::find_loops_and_launches() {
 const Launch* Outline::launch_at(int open) const {
   const auto found = std::ranges::lower_bound(launches_, open, {}, &Launch::open);
   return found != launches_.end() && found->open == open ? &*found : nullptr;
+}
+
+int Outline::array_of(int last) const {
+  while (tokens_.at(last).is("]") && tokens_.at(last).partner >= 0) {
+    last = tokens_.at(last).partner - 1;
+  }
+  return last;
 }
 
 bool Outline::opens_arguments(int open) const {

@@ -11,11 +11,10 @@ namespace simt {
 
 // With a body; also of a class, and a lambda, which has no name.
 struct Function {
-  int first = 0;          // where its declaration begins, as with template <...>
-  int name = -1;          // -1: none
-  Span parameters;        // with the parentheses
-  Span body;              // with the braces; to the end of the text if nothing closes it
-  bool is_inner = false;  // inside another
+  int first = 0;    // where its declaration begins, as with template <...>
+  int name = -1;    // -1: none
+  Span parameters;  // with the parentheses
+  Span body;        // with the braces; to the end of the text if nothing closes it
 };
 
 // for (...) or while (...). The while of do ... while (...); is one, too, with ; for its body.
@@ -23,7 +22,6 @@ struct Loop {
   int keyword = 0;
   Span header;  // with the parentheses
   Span body;
-  bool holds(int token) const { return keyword <= token && token <= body.last; }
 };
 
 // kernel<<<configuration>>>(arguments). What a malformed one lacks is -1, or empty.
@@ -47,7 +45,7 @@ class Outline {
   explicit Outline(const Tokens& tokens);  // a view of them
 
   // The innermost bracket around a token; -1: none.
-  int bracket_around(int token) const { return token < 0 ? -1 : brackets_[token]; }
+  int bracket_around(int token) const;
 
   // In the order of their bodies.
   const std::vector<Function>& functions() const { return functions_; }
@@ -58,14 +56,14 @@ class Outline {
 
   // Where the declaration with a token begins.
   int declaration_begin(int token) const;
+  // What begins at a token: at a name, or at the stars before it.
+  Declarator declarator(int first) const;
   // The last token of the statement that begins at a token, with all statements in it; of the text
   // if nothing ends it. -1: a brace that nothing closes.
   int statement_end(int first) const;
-  // What begins at a token: at a name, or at the stars before it.
-  Declarator declarator(int first) const;
   // The ; that ends the statement, or the part of a for's header, with a token; -1: none, or a
   // parenthesis or brace around the token closes before.
-  int semicolon(int token) const { return semicolons_[token < 0 ? tokens_.size() : token]; }
+  int semicolon(int token) const;
   // From the last ; or brace to the next ; if no brace comes before it. Without what is inside of
   // parentheses.
   const std::vector<Span>& plain_statements() const { return plain_statements_; }
@@ -75,6 +73,8 @@ class Outline {
 
   const std::vector<Launch>& launches() const { return launches_; }
   const Launch* launch_at(int open) const;  // null: no launch has its <<< there
+  // Where the name begins of an array element that ends at a token: x of x[2][i]; else that token.
+  int array_of(int last) const;
   // Whether a ( opens the arguments of a call or a launch.
   bool opens_arguments(int open) const;
   // Between a ( and its partner, separated by commas outside of brackets. One behind a last comma

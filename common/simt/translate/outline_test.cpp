@@ -59,7 +59,6 @@ TEST(Outline, finds_the_function_around_a_token) {
   EXPECT_EQ(file.name_around("three"), "g");
   EXPECT_EQ(file.name_around("four"), "none");
   ASSERT_EQ(file.outline.functions().size(), 4u);
-  EXPECT_TRUE(file.outline.functions()[3].is_inner);
   EXPECT_EQ(file.of(file.outline.functions()[1].parameters), "( float * x ) ");
   EXPECT_EQ(file.outline.functions()[1].first, file.at("template"));
   EXPECT_EQ(file.outline.function_declared_around(file.at("__launch_bounds__")),
@@ -86,6 +85,13 @@ TEST(Outline, finds_bodies_and_loops) {
   EXPECT_EQ(file.of(file.outline.loops()[1].header), "( c ) ");
   EXPECT_EQ(file.of(file.outline.body_of(file.at("if"))), "a ; ");
   EXPECT_LT(file.outline.body_of(file.at("a")).last, 0);
+}
+
+TEST(Outline, finds_the_array_of_an_element) {
+  const Outlined file("x[2][f(i)] = y;");
+  EXPECT_EQ(file.outline.array_of(file.at("=") - 1), 0);
+  EXPECT_EQ(file.outline.array_of(file.at("y")), file.at("y"));
+  EXPECT_EQ(Outlined("x]").outline.array_of(1), 1);
 }
 
 TEST(Outline, finds_the_semicolon_behind_a_token) {
@@ -160,10 +166,13 @@ TEST(Outline, survives_any_text) {
     const Outlined file(text);
     for (int i = -1; i <= file.tokens.size(); ++i) {
       file.outline.function_around(i);
+      file.outline.bracket_around(i);
+      file.outline.semicolon(i);
       file.outline.function_declared_around(i);
       file.outline.launch_at(i);
       file.outline.opens_arguments(i);
       file.outline.declarator(i);
+      EXPECT_LE(file.outline.array_of(i), i) << text;
       EXPECT_LE(file.outline.declaration_begin(i), std::max(i, 0)) << text;
       EXPECT_LT(file.outline.statement_end(i), file.tokens.size()) << text;
       EXPECT_LT(file.outline.body_of(i).last, file.tokens.size()) << text;
@@ -176,7 +185,8 @@ TEST(Outline, survives_any_text) {
 }
 
 TEST(Outline, takes_time_in_proportion_to_the_text) {
-  for (const std::string piece : {"if (a) ", "for (;;) ", "f(", "{", "do ", "a < b, "}) {
+  for (const std::string piece : {"if (a) ", "for (;;) ", "f(", "{", "do ", "a < b, ", "f() {",
+                                  "f() {} ", "[] () {}, ", "k<<<a, ", "k<<<(", "x[y] = "}) {
     std::string text;
     for (int i = 0; i < 100'000; ++i) {
       text += piece;
