@@ -19,19 +19,9 @@ namespace {
 
 using simt::Tokens;
 
-// Between <<< and >>>.
-std::vector<Span> configuration(const Tokens& tokens, int open) {
-  std::vector<Span> all;
-  const int close = tokens.find(open, {">>>"});
-  for (int begin = open + 1; begin < close; begin = all.back().last + 2) {
-    all.push_back({begin, tokens.find(begin, {",", ">>>"}) - 1});
-  }
-  return all;
-}
-
 // A launch, or a call of matmul, with a wait behind it.
 void wait_behind(ChangeWriter& writer, int i) {
-  if (const int end = writer.end_of_statement(i); end > 0) {
+  if (const int end = writer.outline().semicolon(i); end > 0) {
     const int number = writer.add(end, ";", "; cudaDeviceSynchronize();");
     writer.insert_before(end + 1,
                          fmt::format(" if ({}) cudaDeviceSynchronize(); ", writer.chosen(number)));
@@ -41,10 +31,11 @@ void wait_behind(ChangeWriter& writer, int i) {
 // What a variable begins with, for its name alone; else the expression itself.
 Span beginning_of(const ChangeWriter& writer, Span size) {
   const DeclaredName* const name = writer.names().meaning(size.first);
-  const int set = name == nullptr ? -1 : name->at + 1;
-  const bool is_set = size.first == size.last && writer.tokens().at(set).is("=");
-  const int end = is_set ? writer.tokens().find(set, {",", ";"}) : -1;
-  return end < 0 ? size : Span{set + 1, end - 1};
+  if (name == nullptr || name->is_array() || size.first != size.last) {
+    return size;
+  }
+  const Span value = writer.outline().declarator(name->at).value;
+  return value.last < value.first ? size : value;
 }
 
 bool is_in_bytes(const ChangeWriter& writer, Span size) {
@@ -77,10 +68,10 @@ void offer_bytes(ChangeWriter& writer, Span bytes, std::set<int>& sizes) {
 }
 
 // k<<<x, y>>> as k<<<y, x>>>; and the bytes of dynamic shared memory.
-void change_configuration(ChangeWriter& writer, int open, std::set<int>& sizes) {
-  const std::vector<Span> all = configuration(writer.tokens(), open);
+void change_configuration(ChangeWriter& writer, const simt::Launch& launch, std::set<int>& sizes) {
+  const std::vector<Span>& all = launch.configuration;
   if (all.size() > 1) {
-    writer.exchange({open, all.back().last + 1}, all[0], all[1], "dim3", ChangeKind::extents);
+    writer.exchange({launch.open, launch.close}, all[0], all[1], "dim3", ChangeKind::extents);
   }
   if (all.size() > 2) {
     offer_bytes(writer, all[2], sizes);
@@ -164,11 +155,10 @@ void change_calls(ChangeWriter& writer) {
   const Tokens& tokens = writer.tokens();
   std::set<int> sizes;
   writer.at_each([&](int i) {
-    const std::vector<Span> arguments =
-        tokens.at(i + 1).is("(") ? writer.arguments(i + 1) : std::vector<Span>();
+    const std::vector<Span> arguments = writer.outline().arguments(i + 1);
     const bool is_extent = tokens.at(i).is("dim3") || tokens.at(i - 1).is("dim3");
-    if (tokens.at(i).is("<<<")) {
-      change_configuration(writer, i, sizes);
+    if (const simt::Launch* const launch = writer.outline().launch_at(i)) {
+      change_configuration(writer, *launch, sizes);
       wait_behind(writer, i);
     } else if (tokens.at(i).is("matmul") && tokens.at(i - 1).is_any({";", "{", "}"})) {
       wait_behind(writer, i);

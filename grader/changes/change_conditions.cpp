@@ -77,7 +77,7 @@ std::vector<std::string> guards_beside(const ChangeWriter& writer, Span conditio
   const NamesInScope& names = writer.names();
   std::vector<std::string> found;
   const std::string own = writer.text(condition);
-  const int function = names.function_around(condition.first);
+  const int function = writer.function_around(condition.first);
   for (int i = function; i < tokens.at(function).partner && found.size() < kMost; ++i) {
     if (!tokens.at(i).is("<") || tokens.at(i + 1).is_any({"<", "="}) || writer.is_in_for(i) ||
         !writer.is_open(i) || ++looked_at > kMostLookedAt) {

@@ -21,7 +21,8 @@ bool is_in_index(const ChangeWriter& writer, int i) {
       return names.declared_at(j)->type == "int" && !writer.is_in_for(j);
     }
   }
-  for (int at = names.bracket_around(i); at >= 0; at = names.bracket_around(at)) {
+  const simt::Outline& outline = writer.outline();
+  for (int at = outline.bracket_around(i); at >= 0; at = outline.bracket_around(at)) {
     if (!writer.tokens().at(at).is("(")) {
       return writer.tokens().at(at).is("[");
     }

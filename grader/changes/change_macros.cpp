@@ -58,7 +58,7 @@ void change_macro(ChangeWriter& writer, int directive) {
   for (int i = directive; i < tokens.size() && uses.size() < kMostUses; ++i) {
     const bool is_use =
         tokens.at(i).is((*macro)[1]) && tokens.at(i + 1).is("(") && writer.is_open(i);
-    const auto arguments = is_use ? writer.arguments(i + 1) : std::vector<Span>();
+    const auto arguments = is_use ? writer.outline().arguments(i + 1) : std::vector<Span>();
     const bool is_inside = body.ends_with("]") || tokens.at(i - 1).is_any({"[", "(", ",", "="});
     if (!is_inside || arguments.empty() || arguments.size() != parameters.size()) {
       continue;

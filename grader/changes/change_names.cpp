@@ -98,7 +98,7 @@ int value_of(const Token& token) {
 // of its function, such as the step from output to output.
 void other_numbers(ChangeWriter& writer, int i) {
   const Tokens& tokens = writer.tokens();
-  const int value = value_of(tokens.at(i)), function = writer.names().function_around(i);
+  const int value = value_of(tokens.at(i)), function = writer.function_around(i);
   const bool is_loose = !tokens.at(i - 1).is_any({"(", ","}) || tokens.at(i + 1).is_any({"+", "-"});
   const bool is_digit = value <= 5;
   if (value < 0 || (is_digit && !is_loose)) {
@@ -168,7 +168,7 @@ void exchange_axes(ChangeWriter& writer, std::string_view index) {
   std::map<int, Replacements> by_function;
   writer.at_each([&](int i) {
     if (tokens.at(i).is(index) && is_axis(tokens, i)) {
-      by_function[writer.names().function_around(i)][i] = other_axis(tokens, i);
+      by_function[writer.function_around(i)][i] = other_axis(tokens, i);
     }
   });
   for (const auto& [function, exchanged] : by_function) {
@@ -217,15 +217,16 @@ void change_names(ChangeWriter& writer) {
       constants_for_block(writer, i);
       writer.put(writer.around(i), {{i, other_axis(tokens, i)}});
       writer.put(writer.around(i), {{i, other_level(tokens, i)}});
-    } else if (tokens.at(i).is("(") && (writer.is_call(i) || tokens.at(i - 1).is("if"))) {
+    } else if (tokens.at(i).is("(") &&
+               (writer.outline().opens_arguments(i) || tokens.at(i - 1).is("if"))) {
       exchange_names(writer, {i + 1, tokens.at(i).partner - 1});
     } else if (tokens.at(i).is("[") && tokens.at(i).partner > i) {
       exchange_names(writer, {i + 1, tokens.at(i).partner - 1});
       exchange_subscripts(writer, i);
     } else if (tokens.at(i).is("{") && tokens.at(i).partner > i) {
       rename_constants(writer, i);
-    } else if (tokens.at(i).is("=") && writer.end_of_statement(i) > 0) {
-      exchange_names(writer, {i + 1, writer.end_of_statement(i) - 1});
+    } else if (tokens.at(i).is("=") && writer.outline().semicolon(i) > 0) {
+      exchange_names(writer, {i + 1, writer.outline().semicolon(i) - 1});
     }
   });
   exchange_axes(writer, "threadIdx");

@@ -27,7 +27,7 @@ std::string clear(const ChangeWriter& writer, int number, std::string_view name)
 // x = 0 as the same once, at x's declaration: the condition under which x stays.
 std::string set_once(ChangeWriter& writer, Span left, int end) {
   const DeclaredName* const name = writer.names().meaning(left.first);
-  const int declared = name == nullptr ? -1 : writer.end_of_statement(name->at);
+  const int declared = name == nullptr ? -1 : writer.outline().semicolon(name->at);
   const bool is_zero = writer.tokens().at(end - 1).text.starts_with('0');
   if (declared < 0 || !is_zero || name->kind != Name::local) {
     return "";
@@ -41,16 +41,13 @@ std::string set_once(ChangeWriter& writer, Span left, int end) {
 // x += e as x = e, and the reverse.
 void change_assignment(ChangeWriter& writer, int i) {
   const Tokens& tokens = writer.tokens();
-  const int end = writer.end_of_statement(i);
+  const int end = writer.outline().semicolon(i);
   const bool is_plain =
       tokens.at(i).is("=") && !tokens.at(i + 1).is("=") &&
       !tokens.at(i - 1).is_any({"=", "<", ">", "!", "+", "-", "*", "/", "|", "&"});
   const bool is_sum = tokens.at(i).is("+") && tokens.at(i + 1).is("=");
   const int value = i + (is_sum ? 2 : 1);
-  Span left{i - 1, i - 1};
-  while (tokens.at(left.first).is("]")) {
-    left.first = tokens.at(left.first).partner - 1;
-  }
+  const Span left{writer.outline().array_of(i - 1), i - 1};
   const DeclaredName* const name = writer.names().meaning(left.first);
   const bool is_number = left.first < left.last || (name != nullptr && !name->type.ends_with('*'));
   const bool begins = tokens.at(left.first - 1).is_any({";", "{", "}", ")"});
@@ -69,10 +66,11 @@ void change_assignment(ChangeWriter& writer, int i) {
 // if (inside) tile[..] = e; with zero where it is not inside: each alone, and all of a function.
 void clear_otherwise(ChangeWriter& writer, int i) {
   const Tokens& tokens = writer.tokens();
-  const int close = tokens.at(i + 1).partner;
-  const bool has_braces = tokens.at(close + 1).is("{");
-  const int first = close + (has_braces ? 2 : 1), semicolon = writer.end_of_statement(first);
-  const int end = has_braces ? tokens.at(close + 1).partner : semicolon;
+  const Span body = writer.outline().body_of(i);
+  const bool has_braces = tokens.at(body.first).is("{");
+  const int first = body.first + (has_braces ? 1 : 0),
+            semicolon = writer.outline().semicolon(first);
+  const int end = has_braces ? body.last : semicolon;
   const int set = tokens.find(first, {"="}, {";"});
   if (set < 0 || semicolon < 0 || (has_braces && end != semicolon + 1) ||
       tokens.at(end + 1).is("else") || !tokens.at(set - 1).is("]") || tokens.at(set + 1).is("=")) {
@@ -90,10 +88,9 @@ bool is_loop(const Tokens& tokens, int open) {
 
 // return; in a loop as continue;
 void go_on(ChangeWriter& writer, int i) {
-  const NamesInScope& names = writer.names();
-  int loop = names.bracket_around(i);
+  int loop = writer.outline().bracket_around(i);
   while (loop >= 0 && !is_loop(writer.tokens(), loop)) {
-    loop = names.bracket_around(loop);
+    loop = writer.outline().bracket_around(loop);
   }
   if (loop >= 0) {
     const int number = writer.add(i, "return;", "continue;");
@@ -105,15 +102,16 @@ void go_on(ChangeWriter& writer, int i) {
 // A pointer that a loop moves, set back in each iteration.
 void set_back(ChangeWriter& writer, const DeclaredName& name, int open) {
   const Tokens& tokens = writer.tokens();
-  const int set = name.at + 1, end = tokens.find(set, {",", ";"});
+  const Span value = writer.outline().declarator(name.at).value;
   const auto moves = [&](int i) {
     return writer.names().meaning(i) == &name &&
            (tokens.at(i + 1).is("+") || tokens.at(i - 1).is("+")) &&
            tokens.at(i + 2).is_any({"+", "="});
   };
-  if (tokens.at(set).is("=") && end > 0 &&
+  if (value.last >= value.first &&
       std::ranges::any_of(std::views::iota(open, tokens.at(open).partner), moves)) {
-    const std::string now = fmt::format("{} {}", name.name, writer.text({set, end - 1}));
+    const std::string now =
+        fmt::format("{} {}", name.name, writer.text({value.first - 1, value.last}));
     const int number = writer.add(open, "{", now, 1, ChangeKind::cleared);
     writer.insert_before(open + 1, fmt::format(" if ({}) {}; ", writer.chosen(number), now));
   }
@@ -152,7 +150,7 @@ void reveal(ChangeWriter& writer, Span declaration) {
 
 // T x = 0; of a loop's body as the same before all of the function.
 void keep(ChangeWriter& writer, Span declaration) {
-  const int i = declaration.first + 1, begin = writer.names().function_around(i);
+  const int i = declaration.first + 1, begin = writer.function_around(i);
   const std::string type = writer.text({i - 1, i - 1}), own = writer.text({i, i}),
                     was = writer.text(declaration);
   const int number = writer.add(i, was, was, 1, ChangeKind::kept);
@@ -202,16 +200,14 @@ void move_behind(ChangeWriter& writer, int i, std::string& before) {
 // Appends to `arrays` what may have to be shared.
 void change_declaration(ChangeWriter& writer, const DeclaredName& name, std::vector<Span>& arrays) {
   const Tokens& tokens = writer.tokens();
-  const int i = name.at, end = writer.end_of_statement(i);
+  const int i = name.at, end = writer.outline().semicolon(i);
   if (end < 0 || name.kind != Name::local || name.type == "dim3" || writer.is_in_for(i)) {
     return;
   }
-  int next = i + 1;
-  while (tokens.at(next).is("[")) {
-    next = tokens.at(next).partner + 1;
-  }
+  const simt::Declarator declarator = writer.outline().declarator(i);
+  const int next = std::max(i, declarator.extents.last) + 1;
   const bool is_unset = tokens.at(next).is_any({",", ";"}) && !name.type.ends_with("[]");
-  const bool is_alone = tokens.find(i, {","}, {";"}) < 0 && !tokens.at(i - 1).is_any({",", "*"}) &&
+  const bool is_alone = tokens.at(declarator.end).is(";") && !tokens.at(i - 1).is_any({",", "*"}) &&
                         !tokens.at(i - 2).is("const");
   const DeclaredName* const hidden = writer.names().meaning(i);
   if (is_unset) {
@@ -222,7 +218,7 @@ void change_declaration(ChangeWriter& writer, const DeclaredName& name, std::vec
   if (is_alone && hidden != nullptr && hidden->type == name.type && !name.is_array()) {
     reveal(writer, {i - 1, end});
   } else if (is_alone && tokens.at(i + 2).text.starts_with('0') && i + 3 == end &&
-             name.type == "float" && is_loop(tokens, writer.names().bracket_around(i))) {
+             name.type == "float" && is_loop(tokens, writer.outline().bracket_around(i))) {
     keep(writer, {i - 1, end});
   } else if (is_alone && is_unset && name.is_array()) {
     arrays.push_back({i - 1, end});
@@ -242,11 +238,11 @@ void change_statements(ChangeWriter& writer) {
     if (writer.tokens().at(i).is("if") && writer.tokens().at(i + 1).is("(")) {
       clear_otherwise(writer, i);
     } else if (writer.tokens().at(i).is("extern")) {
-      move_behind(writer, i, dynamic[writer.names().function_around(i)]);
+      move_behind(writer, i, dynamic[writer.function_around(i)]);
     } else if (writer.tokens().at(i).is("{")) {
       clear_in_loop(writer, i);
     } else if (const DeclaredName* const name = writer.names().declared_at(i)) {
-      change_declaration(writer, *name, arrays[writer.names().function_around(i)]);
+      change_declaration(writer, *name, arrays[writer.function_around(i)]);
     }
   });
   for (const auto& [function, each] : arrays) {

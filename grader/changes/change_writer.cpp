@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <ranges>
 
-#include "common/simt/translate/lexer.h"
 #include "grader/core/foreign_text.h"
 
 namespace gemmlab {
@@ -18,7 +17,8 @@ static constexpr Cut kOneRow{.bytes = 72, .lines = 1};
 ChangeWriter::ChangeWriter(const std::string& source, const std::set<int>& unchanged)
     : rewrite_(source, {}),
       tokens_(rewrite_.tokens()),
-      names_(tokens_),
+      outline_(rewrite_.outline()),
+      names_(tokens_, outline_),
       unchanged_(unchanged),
       fixed_(tokens_.size()) {
   find_fixed();
@@ -26,7 +26,7 @@ ChangeWriter::ChangeWriter(const std::string& source, const std::set<int>& uncha
 
 bool ChangeWriter::is_open(int token) const {
   return !is_full() && !fixed_[token] && !unchanged_.contains(tokens_.at(token).line) &&
-         names_.function_around(token) >= 0;
+         outline_.function_around(token) != nullptr;
 }
 
 void ChangeWriter::fix(int first, int last) {
@@ -50,10 +50,8 @@ void ChangeWriter::find_fixed() {
     }
   }
   for (const DeclaredName& name : names_.all()) {
-    for (int i = name.at + 1; name.is_array() && tokens_.at(i).is("[");
-         i = tokens_.at(i).partner + 1) {
-      fix(i, tokens_.at(i).partner);
-    }
+    const Span extents = outline_.declarator(name.at).extents;
+    fix(extents.first, extents.last);
   }
 }
 
@@ -75,26 +73,8 @@ int ChangeWriter::last_of(int token) const {
 }
 
 bool ChangeWriter::is_in_for(int token) const {
-  const int bracket = names_.bracket_around(token);
+  const int bracket = outline_.bracket_around(token);
   return bracket >= 0 && tokens_.at(bracket).is("(") && tokens_.at(bracket - 1).is("for");
-}
-
-bool ChangeWriter::is_call(int open) const {
-  const Token& before = tokens_.at(open - 1);
-  return before.is(">>>") ||
-         (before.kind == TokenKind::identifier && tokens_.at(open).partner > open &&
-          !before.is_any({"if", "for", "while", "switch", "return"}));
-}
-
-std::vector<Span> ChangeWriter::arguments(int open) const {
-  std::vector<Span> all;
-  for (int first = open + 1; first < tokens_.at(open).partner;) {
-    const int comma = tokens_.find(first, {","}, {")"});
-    const int end = comma < 0 ? tokens_.at(open).partner : comma;
-    all.push_back({first, end - 1});
-    first = end + 1;
-  }
-  return all;
 }
 
 std::string ChangeWriter::text(Span span, const Replacements& replaced) const {
@@ -128,10 +108,7 @@ Span ChangeWriter::around(int token) const {
     span.last = std::max(span.last + 1, tokens_.at(span.last + 1).partner);
   }
   while (tokens_.at(span.first - 1).is("[") && tokens_.at(span.last + 1).is("]")) {
-    span = {span.first - 2, span.last + 1};
-    while (tokens_.at(span.first).is("]")) {
-      span.first = tokens_.at(span.first).partner - 1;
-    }
+    span = {outline_.array_of(span.first - 2), span.last + 1};
   }
   return span;
 }
@@ -161,7 +138,7 @@ int ChangeWriter::add(int token, const std::string& was, const std::string& now,
 std::string ChangeWriter::add_also_everywhere(int token, const std::string& aim,
                                               const std::string& was, const std::string& now,
                                               ChangeKind kind) {
-  const auto [all, is_first] = everywhere_.try_emplace({names_.function_around(token), aim});
+  const auto [all, is_first] = everywhere_.try_emplace({function_around(token), aim});
   if (is_first) {
     all->second = add(token, was, now, 0, kind);
   }

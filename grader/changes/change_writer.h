@@ -9,8 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "common/simt/translate/lexer.h"
+#include "common/simt/translate/outline.h"
 #include "common/simt/translate/rewrite.h"
+#include "common/simt/translate/tokens.h"
 #include "grader/changes/changeable_text.h"
 #include "grader/changes/names_in_scope.h"
 #include "grader/core/facts/check.h"
@@ -35,6 +36,7 @@ class ChangeWriter {
   }
 
   const simt::Tokens& tokens() const { return tokens_; }
+  const simt::Outline& outline() const { return outline_; }
   const NamesInScope& names() const { return names_; }
 
   // Code can change in functions, except what must be constant.
@@ -49,11 +51,8 @@ class ChangeWriter {
     }
   }
   bool is_in_for(int token) const;  // between its parentheses
-  // Whether a ( opens the arguments of a launch, or of a call.
-  bool is_call(int open) const;
-  // The ; of the statement, or -1.
-  int end_of_statement(int token) const { return tokens_.find(token, {";"}, {")", "}"}); }
-  std::vector<Span> arguments(int open) const;
+  // The { of the function around a token where code can change.
+  int function_around(int token) const { return outline_.function_around(token)->body.first; }
   // The expression that says what a token is for: an argument, an operand of a condition, an array
   // with its index.
   Span around(int token) const;
@@ -97,6 +96,7 @@ class ChangeWriter {
   std::size_t bytes_ = 0;
   simt::Rewrite rewrite_;
   const simt::Tokens& tokens_;
+  const simt::Outline& outline_;
   NamesInScope names_;
   const std::set<int>& unchanged_;
   std::vector<bool> fixed_;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <set>
 
+#include "common/simt/translate/lexer.h"
 #include "grader/changes/changeable_text.h"
 #include "grader/core/pattern.h"
 
@@ -22,6 +23,23 @@ bool is_member(const simt::Tokens& tokens, int index) {
   return tokens.at(index - 1).is_any({".", "->", "::"});
 }
 
+// `signs`: before the name, such as the star of a pointer, which may be const itself.
+std::string type_of(const simt::Tokens& tokens, const simt::Declarator& declarator,
+                    simt::Span signs, std::string base, bool is_const) {
+  for (int i = signs.first; i <= signs.last; ++i) {
+    base += tokens.at(i).is("*") ? "*" : "";
+  }
+  std::string type = is_const && base.ends_with('*') ? "const " + base : base;
+  for (int i = declarator.extents.first; i <= declarator.extents.last; ++i) {
+    type += tokens.at(i).text;
+  }
+  return type;
+}
+
+std::string type_of_number(const Token& number) {
+  return number.text.find_first_of(".f") == std::string::npos ? "int" : "float";
+}
+
 }  // namespace
 
 simt::Tokens tokens_of(const std::string& source) {
@@ -38,17 +56,8 @@ bool is_axis(const simt::Tokens& tokens, int token) {
          tokens.at(token + 1).is(".") && tokens.at(token + 2).is_any({"x", "y"});
 }
 
-NamesInScope::NamesInScope(const simt::Tokens& tokens) : tokens_(tokens) {
-  std::vector<int> open;
-  for (int i = 0; i < tokens.size(); ++i) {
-    while (!open.empty() && tokens.at(open.back()).partner <= i) {
-      open.pop_back();
-    }
-    parents_.push_back(open.empty() ? -1 : open.back());
-    if (tokens.at(i).partner > i) {
-      open.push_back(i);
-    }
-  }
+NamesInScope::NamesInScope(const simt::Tokens& tokens, const simt::Outline& outline)
+    : tokens_(tokens), outline_(outline) {
   for (int i = 0; i < tokens.size(); ++i) {
     if (tokens.at(i).kind == TokenKind::directive) {
       declare_constant(i);
@@ -75,7 +84,7 @@ void NamesInScope::declare_constant(int directive) {
 
 // All names of a declaration that begins with this type, or the one of a parameter.
 void NamesInScope::declare_from(int first) {
-  const int bracket = parents_[first];
+  const int bracket = outline_.bracket_around(first);
   const bool is_parameter =
       bracket >= 0 && tokens_.at(bracket).is("(") && !tokens_.at(bracket - 1).is("for");
   const bool is_const = tokens_.at(first - 1).is("const");
@@ -94,48 +103,34 @@ void NamesInScope::declare_from(int first) {
   const int until =
       is_template ? tokens_.at(tokens_.find(first, {"{"}, {";"})).partner : scope_end(first);
   while (until >= 0) {
-    std::string type = base;
-    for (; tokens_.at(i).is_any({"*", "const", "__restrict__", "__restrict"}); ++i) {
-      type += tokens_.at(i).is("*") ? "*" : "";
-    }
-    type =
-        is_const && type.ends_with('*') ? "const " + type : type;  // the pointer itself may change
-    const int name = i++;
-    const Token& after = tokens_.at(i);
-    if (tokens_.at(name).kind != TokenKind::identifier ||
-        !(after.is_any({"=", ";", ",", ")", "[", "{"}) || (after.is("(") && base == "dim3") ||
-          (after.is(">") && is_template))) {
+    const simt::Declarator found = outline_.declarator(i);
+    const Token& after = tokens_.at(found.name + 1);
+    if (found.name < 0 || !(after.is_any({"=", ";", ",", ")", "[", "{"}) ||
+                            (after.is("(") && base == "dim3") || (after.is(">") && is_template))) {
       return;
     }
-    for (; tokens_.at(i).is("[") && tokens_.at(i).partner > i; i = tokens_.at(i).partner + 1) {
-      for (int j = i; j <= tokens_.at(i).partner; ++j) {
-        type += tokens_.at(j).text;
-      }
-    }
+    const Token& value = tokens_.at(found.name + 2);
     const bool is_deduced = tokens_.at(first).is("auto");
-    const Token& value = tokens_.at(name + 2);
     if (is_deduced && !(after.is("=") && value.kind == TokenKind::number)) {
       return;
     }
-    if (is_deduced) {
-      type = value.text.find_first_of(".f") == std::string::npos ? "int" : "float";
-    }
-    all_.push_back({tokens_.at(name).text, type,
+    all_.push_back({tokens_.at(found.name).text,
+                    is_deduced ? type_of_number(value)
+                               : type_of(tokens_, found, {i, found.name - 1}, base, is_const),
                     is_parameter  ? DeclaredName::Kind::parameter
                     : is_constant ? DeclaredName::Kind::constant
                                   : DeclaredName::Kind::local,
-                    name, until});
-    i = is_parameter ? -1 : tokens_.find(i, {","}, {";", ")"});
-    if (i < 0) {
+                    found.name, until});
+    if (is_parameter || !tokens_.at(found.end).is(",")) {
       return;
     }
-    ++i;
+    i = found.end + 1;
   }
 }
 
 // -1: of a parameter of a function without a body.
 int NamesInScope::scope_end(int token) const {
-  const int bracket = parents_[token];
+  const int bracket = outline_.bracket_around(token);
   if (bracket < 0) {
     return tokens_.size();
   }
@@ -146,20 +141,14 @@ int NamesInScope::scope_end(int token) const {
   if (!tokens_.at(bracket).is("(")) {
     return end;
   }
+  const simt::Function* const function = outline_.function_declared_around(token);
+  if (function != nullptr && function->parameters.first == bracket) {
+    return function->body.last;
+  }
   const int body = end + 1;
   return tokens_.at(body).is("{")            ? tokens_.at(body).partner
-         : tokens_.at(bracket - 1).is("for") ? tokens_.find(body, {";"})
+         : tokens_.at(bracket - 1).is("for") ? outline_.statement_end(body)
                                              : -1;
-}
-
-int NamesInScope::function_around(int token) const {
-  int outermost = -1;
-  for (int i = parents_[token]; i >= 0; i = parents_[i]) {
-    if (tokens_.at(i).is("{") && tokens_.at(i - 1).is(")")) {
-      outermost = i;
-    }
-  }
-  return outermost;
 }
 
 const DeclaredName* NamesInScope::visible(std::string_view name, int token) const {

@@ -7,7 +7,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "common/simt/translate/lexer.h"
+#include "common/simt/translate/outline.h"
+#include "common/simt/translate/tokens.h"
 
 namespace gemmlab {
 
@@ -34,12 +35,8 @@ bool is_axis(const simt::Tokens& tokens, int token);
 
 class NamesInScope {
  public:
-  explicit NamesInScope(const simt::Tokens& tokens);
+  NamesInScope(const simt::Tokens& tokens, const simt::Outline& outline);
 
-  // The innermost bracket around a token; -1: none.
-  int bracket_around(int token) const { return parents_[token]; }
-  // The { of the function whose body a token is in; -1: none.
-  int function_around(int token) const;
   // What is declared at a token; or null.
   const DeclaredName* declared_at(int token) const;
   // What the name at a token means; null: none that is declared in the file.
@@ -71,7 +68,7 @@ class NamesInScope {
   int scope_end(int token) const;
 
   const simt::Tokens& tokens_;
-  std::vector<int> parents_;
+  const simt::Outline& outline_;
   std::vector<DeclaredName> all_;
   std::unordered_map<int, std::size_t> declared_;  // of them, by token
   mutable std::size_t looks_ = 0;

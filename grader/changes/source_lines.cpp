@@ -1,5 +1,6 @@
 #include "grader/changes/source_lines.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <set>
 
@@ -20,26 +21,13 @@ std::set<std::string_view> names_in(const Tokens& tokens, int open) {
   return names;
 }
 
-// The name that is the launch's argument at that place; empty if it is more than a name.
-std::string_view argument(const Tokens& tokens, int launch, int place) {
-  int i = tokens.find(launch + 1, {"("}, {";"});
-  i = tokens.at(launch).is("<<<") ? tokens.find(tokens.find(launch, {">>>"}, {";"}), {"("}) : i;
-  for (++i; place > 0 && i > 0; --place) {
-    i = tokens.find(i, {","}, {")"}) + 1;
-  }
-  return tokens.at(i + 1).is_any({",", ")"}) ? tokens.at(i).text : "";
-}
-
 }  // namespace
 
 Span SourceLines::body_of_host() const {
-  for (int i = 0; i < tokens_.size(); ++i) {
-    const int brace = tokens_.at(i + 1).is("(") ? tokens_.at(i + 1).partner + 1 : 0;
-    if (tokens_.at(i).is("matmul_host") && tokens_.at(brace).is("{")) {
-      return {brace, tokens_.at(brace).partner};
-    }
-  }
-  return {0, -1};
+  const auto found = std::ranges::find_if(outline_.functions(), [this](const auto& each) {
+    return tokens_.at(each.name).is("matmul_host");
+  });
+  return found == outline_.functions().end() ? Span{0, -1} : found->body;
 }
 
 int SourceLines::launch_in(Span body) const {
@@ -51,14 +39,28 @@ int SourceLines::launch_in(Span body) const {
   return -1;
 }
 
-Span SourceLines::function_around(int line) const {
+// The name that is the launch's argument at that place; empty if it is more than a name.
+std::string_view SourceLines::launch_argument(int place) const {
+  const simt::Launch* const launch = outline_.launch_at(launch_);
+  const std::vector<Span> all =
+      outline_.arguments(launch != nullptr ? launch->parenthesis : launch_ + 1);
+  const bool is_name = place < int(all.size()) && all[place].first == all[place].last;
+  return is_name ? tokens_.at(all[place].first).text : "";
+}
+
+const simt::Function* SourceLines::function_at(int line) const {
   for (int i = 0; i < tokens_.size(); ++i) {
-    const int brace = tokens_.at(i).line == line ? names_.function_around(i) : -1;
-    if (brace >= 0) {
-      return {brace, tokens_.at(brace).partner};
+    const auto* const found = tokens_.at(i).line == line ? outline_.function_around(i) : nullptr;
+    if (found != nullptr) {
+      return found;
     }
   }
-  return {0, tokens_.size() - 1};
+  return nullptr;
+}
+
+Span SourceLines::function_around(int line) const {
+  const simt::Function* const found = function_at(line);
+  return found != nullptr ? found->body : Span{0, tokens_.size() - 1};
 }
 
 std::vector<int> SourceLines::with(std::initializer_list<std::string_view> words, int near) const {
@@ -72,9 +74,12 @@ std::vector<int> SourceLines::sums() const {
 }
 
 std::vector<int> SourceLines::callers(int near) const {
-  const Span body = function_around(near);
-  const std::string_view name = tokens_.at(tokens_.at(body.first - 1).partner - 1).text;
-  const std::vector<int> lines = lines_where({body.last, tokens_.size() - 1}, [&](int i) {
+  const simt::Function* const function = function_at(near);
+  if (function == nullptr || function->name < 0) {
+    return {};
+  }
+  const std::string_view name = tokens_.at(function->name).text;
+  const std::vector<int> lines = lines_where({function->body.last, tokens_.size() - 1}, [&](int i) {
     return tokens_.at(i).is(name) && tokens_.at(i + 1).is("(");
   });
   return {lines.rbegin(), lines.rend()};
@@ -87,14 +92,6 @@ std::vector<int> SourceLines::weak_barriers(int near) const {
   });
   lines.insert(lines.end(), uncalled.begin(), uncalled.end());
   return lines;
-}
-
-Span SourceLines::statement_at(int token, std::initializer_list<std::string_view> words) const {
-  if (!tokens_.at(token).is_any(words) || !tokens_.at(token + 1).is("(")) {
-    return {0, -1};
-  }
-  const int body = tokens_.at(token + 1).partner + 1;
-  return {token, tokens_.at(body).is("{") ? tokens_.at(body).partner : tokens_.find(body, {";"})};
 }
 
 std::vector<int> SourceLines::guards_of(int line) const {
@@ -116,7 +113,7 @@ std::vector<int> SourceLines::guards_of(int line) const {
     }
   };
   for (int i = body.first; i <= body.last; ++i) {
-    const Span guarded = statement_at(i, {"if"});
+    const Span guarded = tokens_.at(i).is("if") ? outline_.body_of(i) : Span{0, -1};
     if (tokens_.at(i).is("bool")) {
       flags.push_back(i);
     } else if (tokens_.at(i).is("?") && tokens_.at(i).line == line) {
@@ -140,8 +137,7 @@ std::vector<int> SourceLines::declaration_of(std::string_view name) const {
 
 // What it is declared with; empty: nothing, or the name is one of an array.
 Span SourceLines::first_value(const DeclaredName& name) const {
-  const int end = tokens_.find(name.at, {",", ";"}, {")"});
-  return tokens_.at(name.at + 1).is("=") && end > 0 ? Span{name.at + 2, end - 1} : Span{0, -1};
+  return name.is_array() ? Span{0, -1} : outline_.declarator(name.at).value;
 }
 
 std::vector<int> SourceLines::computed_for(int line, std::string_view of, bool axes) const {
@@ -153,12 +149,8 @@ std::vector<int> SourceLines::computed_for(int line, std::string_view of, bool a
     }
   };
   for (int i = 0; i < tokens_.size(); ++i) {
-    int array = i - 1;
-    while (tokens_.at(array).is("]")) {
-      array = tokens_.at(array).partner - 1;
-    }
     if (tokens_.at(i).line == line && tokens_.at(i).is("[") &&
-        (of.empty() || tokens_.at(array).is(of))) {
+        (of.empty() || tokens_.at(outline_.array_of(i - 1)).is(of))) {
       for (int j = i; j < tokens_.at(i).partner; ++j) {
         use(j);
       }
@@ -204,18 +196,17 @@ std::vector<int> SourceLines::rounding() const {
 
 std::vector<int> SourceLines::extents(int line) const {
   std::vector<int> lines;
-  for (int i = 0; i < tokens_.size(); ++i) {
-    const bool is_asked = tokens_.at(i).is("<<<") && (line == 0 || tokens_.at(i).line == line);
-    const int end = is_asked ? tokens_.find(i, {">>>"}, {";"}) : -1;
-    for (int j = i; j < end; ++j) {
-      const DeclaredName* const name = names_.meaning(j);
+  for (const simt::Launch& launch : outline_.launches()) {
+    if (line != 0 && tokens_.at(launch.open).line != line) {
+      continue;
+    }
+    for (int i = launch.open; i < launch.close; ++i) {
+      const DeclaredName* const name = names_.meaning(i);
       if (name != nullptr && name->type == "dim3") {
         lines.push_back(tokens_.at(name->at).line);
       }
     }
-    if (is_asked) {
-      lines.push_back(tokens_.at(i).line);
-    }
+    lines.push_back(tokens_.at(launch.open).line);
   }
   return lines.empty() && line > 0 ? extents() : lines;
 }
@@ -226,7 +217,7 @@ std::vector<int> SourceLines::block() const {
 }
 
 std::vector<int> SourceLines::about_matrix(int matrix) const {
-  const std::string_view name = launch_ < 0 ? "" : argument(tokens_, launch_, matrix);
+  const std::string_view name = launch_ < 0 ? "" : launch_argument(matrix);
   return lines_where(host_, [&](int i) {
     return tokens_.at(i).is_any({"cudaMalloc", "cudaMemcpy"}) && !name.empty() &&
            names_in(tokens_, i + 1).contains(name);

@@ -8,7 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "common/simt/translate/lexer.h"
+#include "common/simt/translate/outline.h"
+#include "common/simt/translate/tokens.h"
 #include "grader/changes/names_in_scope.h"
 
 namespace gemmlab {
@@ -18,7 +19,8 @@ class SourceLines : boost::noncopyable {
  public:
   explicit SourceLines(const std::string& source)
       : tokens_(tokens_of(source)),
-        names_(tokens_),
+        outline_(tokens_),
+        names_(tokens_, outline_),
         host_(body_of_host()),
         launch_(launch_in(host_)) {}
 
@@ -78,15 +80,15 @@ class SourceLines : boost::noncopyable {
   }
   simt::Span body_of_host() const;
   int launch_in(simt::Span body) const;
-  simt::Span function_around(int line) const;
-  // From if, for or while to the end of its body; empty: there is none.
-  simt::Span statement_at(int token, std::initializer_list<std::string_view> words) const;
-  simt::Span loop_at(int token) const { return statement_at(token, {"for", "while"}); }
+  std::string_view launch_argument(int place) const;
+  const simt::Function* function_at(int line) const;  // null: none around the line
+  simt::Span function_around(int line) const;         // its body, or the file
   simt::Span first_value(const DeclaredName& name) const;
   bool is_constant(int token, simt::Span header, int depth = 0) const;
   bool is_set_in(std::string_view name, simt::Span loop) const;
 
   const simt::Tokens tokens_;
+  const simt::Outline outline_;
   const NamesInScope names_;
   const simt::Span host_;  // the body of matmul_host; empty if it is not there
   const int launch_;       // in matmul_host; -1: none

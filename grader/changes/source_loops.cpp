@@ -5,7 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "common/simt/translate/lexer.h"
+#include "common/simt/translate/outline.h"
+#include "common/simt/translate/tokens.h"
 #include "grader/changes/names_in_scope.h"
 #include "grader/changes/source_lines.h"
 
@@ -35,7 +36,7 @@ bool SourceLines::is_constant(int token, Span header, int depth) const {
 bool SourceLines::is_set_in(std::string_view name, Span loop) const {
   for (int i = loop.first; i <= loop.last; ++i) {
     const int set = tokens_.at(i + 1).is_any({"+", "-", "^", "*"}) ? i + 2 : i + 1;
-    const int bracket = names_.bracket_around(i);
+    const int bracket = outline_.bracket_around(i);
     const bool is_header = bracket >= 0 && tokens_.at(bracket).is("(");
     if (tokens_.at(i).text == name && tokens_.at(set).is("=") && !tokens_.at(set + 1).is("=") &&
         !is_header) {
@@ -51,9 +52,9 @@ std::vector<int> SourceLines::unusual_loops(int line) const {
   }
   std::vector<int> lines;
   Span outer{0, -1};  // the innermost loop with a barrier
-  for (int i = 0; i < tokens_.size(); ++i) {
-    const Span loop = loop_at(i), header{i + 1, tokens_.at(i + 1).partner};
-    if (loop.last < 0 || tokens_.at(i).line > line || tokens_.at(loop.last).line < line) {
+  for (const auto& [i, header, body] : outline_.loops()) {
+    const Span loop{i, body.last};
+    if (tokens_.at(i).line > line || tokens_.at(loop.last).line < line) {
       continue;
     }
     const auto has = [&](Span in, auto holds) { return !lines_where(in, holds).empty(); };
@@ -63,7 +64,7 @@ std::vector<int> SourceLines::unusual_loops(int line) const {
     }
     const bool is_unusual =
         tokens_.at(i - 1).kind == simt::TokenKind::directive ||
-        has(header, [&](int j) { return !is_constant(j, header); }) ||
+        has(header, [&, in = header](int j) { return !is_constant(j, in); }) ||
         has({header.last, loop.last},
             [&](int j) {
               return tokens_.at(j).is_any(
@@ -71,7 +72,7 @@ std::vector<int> SourceLines::unusual_loops(int line) const {
             }) ||
         has(loop, [&](int j) {
           return tokens_.at(j).line == line &&
-                 (tokens_.at(names_.bracket_around(j)).is("[") || tokens_.at(j + 1).is("[")) &&
+                 (tokens_.at(outline_.bracket_around(j)).is("[") || tokens_.at(j + 1).is("[")) &&
                  tokens_.at(j).kind == simt::TokenKind::identifier &&
                  is_set_in(tokens_.at(j).text, outer);
         });
@@ -84,11 +85,10 @@ std::vector<int> SourceLines::unusual_loops(int line) const {
 
 std::vector<int> SourceLines::end_of_loop(int line, int other) const {
   std::vector<int> lines;
-  for (int i = 0; i < tokens_.size(); ++i) {
-    const Span loop = loop_at(i);
-    if (loop.last >= 0 && tokens_.at(i).line <= std::min(line, other) &&
-        tokens_.at(loop.last).line >= std::max(line, other)) {
-      lines = {tokens_.at(loop.last).line};
+  for (const simt::Loop& loop : outline_.loops()) {
+    if (tokens_.at(loop.keyword).line <= std::min(line, other) &&
+        tokens_.at(loop.body.last).line >= std::max(line, other)) {
+      lines = {tokens_.at(loop.body.last).line};
     }
   }
   return lines;
@@ -112,13 +112,12 @@ std::pair<int, int> SourceLines::in_one_function(int line, int other) const {
 
 std::vector<int> SourceLines::loops_around(int line) const {
   std::vector<int> lines, ends;
-  for (int i = 0; i < tokens_.size(); ++i) {
-    const Span loop = loop_at(i);
-    if (loop.last < 0 || tokens_.at(loop.first).line > line || tokens_.at(loop.last).line < line) {
+  for (const auto& [i, header, body] : outline_.loops()) {
+    if (tokens_.at(i).line > line || tokens_.at(body.last).line < line) {
       continue;
     }
     lines.insert(lines.begin(), tokens_.at(i).line);
-    for (int j = i + 2; j < tokens_.at(i + 1).partner; ++j) {
+    for (int j = header.first + 1; j < header.last; ++j) {
       const DeclaredName* const name = names_.meaning(j);
       if (name != nullptr && name->kind == DeclaredName::Kind::local && name->at < i &&
           !tokens_.at(name->at + 2).text.starts_with('0')) {

@@ -4,81 +4,12 @@
 #include <string_view>
 #include <utility>
 
+#include "common/simt/translate/outline.h"
 #include "common/simt/translate/rewrite.h"
 #include "common/simt/translate/tokens.h"
 
 namespace simt {
 namespace {
-
-bool is_name(const Token& token) {
-  return token.kind == TokenKind::identifier &&
-         !token.is_any({"case", "co_return", "co_yield", "do", "else", "for", "goto", "if",
-                        "return", "switch", "throw", "while"});
-}
-
-// The < that opens the template arguments closed by the > at `close`; -1 if there is none.
-int template_open(const Tokens& tokens, int close) {
-  int depth = 0;
-  for (int i = close; i >= 0; --i) {
-    const Token& token = tokens.at(i);
-    if (token.is(">")) {
-      ++depth;
-    } else if (token.is(">>>")) {
-      depth += 3;
-    } else if (token.is("<")) {
-      --depth;
-    } else if (token.is_any({")", "]", "}"})) {
-      if (token.partner < 0) {
-        return -1;
-      }
-      i = token.partner;
-    } else if (token.is_any({";", "(", "{", "["})) {
-      return -1;
-    }
-    if (depth <= 0) {
-      return i;
-    }
-  }
-  return -1;
-}
-
-// The first token of the postfix expression that ends at `last`: a name with its qualifiers and
-// template arguments, followed by subscripts and calls, or something in parentheses. -1 if there is
-// no such expression.
-int expression_begin(const Tokens& tokens, int last) {
-  int i = last;
-  while (tokens.at(i).is("]") || tokens.at(i).is(")")) {
-    const int open = tokens.at(i).partner;
-    if (open < 0) {
-      return -1;
-    }
-    const Token& before = tokens.at(open - 1);
-    const bool applied =
-        is_name(before) || before.is("]") || (before.is(")") && tokens.at(i).is("]"));
-    if (!applied) {
-      return tokens.at(i).is(")") ? open : -1;
-    }
-    i = open - 1;
-  }
-  if (tokens.at(i).is(">") || tokens.at(i).is(">>>")) {
-    i = template_open(tokens, i) - 1;
-  }
-  if (!is_name(tokens.at(i))) {
-    return -1;
-  }
-  if (tokens.at(i - 1).is("template")) {
-    --i;
-  }
-  const Token& link = tokens.at(i - 1);
-  if (link.is(".") || link.is("->")) {
-    return expression_begin(tokens, i - 2);
-  }
-  if (link.is("::")) {
-    const Token& scope = tokens.at(i - 2);
-    return is_name(scope) || scope.is(">") ? expression_begin(tokens, i - 2) : i - 1;
-  }
-  return i;
-}
 
 // The arguments of a launch. NULL and a braced list have no type of their own, which matters if the
 // kernel is overloaded or a template: they become objects that convert to any parameter.
@@ -101,35 +32,22 @@ void rewrite_list(Rewrite& rewrite, int open, int close) {
 // `open`: the parenthesis before the arguments.
 void rewrite_launch_arguments(Rewrite& rewrite, int open) {
   const Tokens& tokens = rewrite.tokens();
-  const int close = tokens.at(open).partner;
-  int first = open + 1;
-  for (int i = first; i <= close; ++i) {
-    const Token& token = tokens.at(i);
-    if (!token.is(",") && i != close) {
-      i = token.partner > i ? token.partner : i;
-      continue;
-    }
-    if (first + 1 == i && tokens.at(first).is("__null")) {
+  for (const auto& [first, last] : rewrite.outline().arguments(open)) {
+    if (first == last && tokens.at(first).is("__null")) {
       rewrite_null(rewrite, first);
-    } else if (tokens.at(first).is("{") && tokens.at(first).partner == i - 1) {
-      rewrite_list(rewrite, first, i - 1);
+    } else if (tokens.at(first).is("{") && tokens.at(first).partner == last) {
+      rewrite_list(rewrite, first, last);
     }
-    first = i + 1;
   }
 }
 
-// Rewrites the launch whose <<< is at `open`; returns the index of its >>>.
-int rewrite_launch(Rewrite& rewrite, int open) {
-  const Tokens& tokens = rewrite.tokens();
-  const int begin = expression_begin(tokens, open - 1);
+void rewrite_launch(Rewrite& rewrite, const Launch& launch) {
+  const auto [begin, open, close, configuration, parenthesis] = launch;
   rewrite.require(begin >= 0, open, "there is no kernel name before <<<");
-  const int close = tokens.find(open + 1, {">>>"}, {";", "}", ")", "<<<"});
   rewrite.require(close >= 0, open, "this launch has <<< without >>>");
-  const int comma = tokens.find(open + 1, {","}, {">>>"});
-  rewrite.require(comma > open + 1 && comma + 1 < close, open,
-                  "a launch needs a grid and a block between <<< and >>>");
-  rewrite.require(tokens.at(close + 1).is("("), close,
-                  "the kernel's arguments are missing after >>>");
+  rewrite.require(configuration.size() >= 2 && configuration[0].first <= configuration[0].last,
+                  open, "a launch needs a grid and a block between <<< and >>>");
+  rewrite.require(parenthesis >= 0, close, "the kernel's arguments are missing after >>>");
   const std::string kernel = rewrite.one_line(begin, open - 1);
   const bool one_line = rewrite.text(begin, close).find('\n') == std::string_view::npos;
   std::string head = "::simt::launch(" + string_literal(kernel) + ", ";
@@ -142,8 +60,7 @@ int rewrite_launch(Rewrite& rewrite, int open) {
   glue += "-> decltype(" + parameters + ") { return " + parameters + "; })";
   glue += one_line ? "" : rewrite.line_marker(close);
   rewrite.replace(close, close, std::move(glue));
-  rewrite_launch_arguments(rewrite, close + 1);
-  return close;
+  rewrite_launch_arguments(rewrite, parenthesis);
 }
 
 // The comma after the argument that begins at `first`; -1 if there is none.
@@ -191,9 +108,8 @@ Span without_cast(const Tokens& tokens, Span argument) {
   return argument;
 }
 
-// Whether a token from `first` to `last` declares a parameter named `name`.
-bool declares_parameter(const Tokens& tokens, int first, int last, std::string_view name) {
-  for (int i = first; i <= last; ++i) {
+bool declares_parameter(const Tokens& tokens, Span parameters, std::string_view name) {
+  for (int i = parameters.first; i <= parameters.last; ++i) {
     if (tokens.at(i).is(name) && tokens.at(i + 1).is_any({",", ")", "=", "["})) {
       return true;
     }
@@ -202,11 +118,11 @@ bool declares_parameter(const Tokens& tokens, int first, int last, std::string_v
 }
 
 // In the body a parameter hides other meanings of the same name.
-bool means_the_same_in_body(const Tokens& tokens, int open, int body) {
+bool means_the_same_in_body(const Tokens& tokens, int open, const Function& kernel) {
   const int close = tokens.at(open).partner;
   for (int i = open + 1; i < close; ++i) {
     if (tokens.at(i).kind == TokenKind::identifier &&
-        declares_parameter(tokens, close + 1, body - 1, tokens.at(i).text)) {
+        declares_parameter(tokens, kernel.parameters, tokens.at(i).text)) {
       return false;
     }
   }
@@ -218,11 +134,8 @@ bool means_the_same_in_body(const Tokens& tokens, int open, int body) {
 // kernel<<<configuration>>>(arguments) becomes
 // ::simt::launch("kernel", configuration)(glue)(arguments); configuration and arguments stay.
 void rewrite_launches(Rewrite& rewrite) {
-  const Tokens& tokens = rewrite.tokens();
-  for (int i = 0; i < tokens.size(); ++i) {
-    if (tokens.at(i).is("<<<") && !tokens.at(i - 1).is("operator")) {
-      i = rewrite_launch(rewrite, i);
-    }
+  for (const Launch& launch : rewrite.outline().launches()) {
+    rewrite_launch(rewrite, launch);
   }
 }
 
@@ -260,8 +173,9 @@ void rewrite_launch_bounds(Rewrite& rewrite) {
     rewrite.require(close > open + 1, i,
                     "__launch_bounds__ needs the largest number of threads in a block of this "
                     "kernel: __launch_bounds__(256)");
-    const int body = tokens.find(close + 1, {"{"}, {";", "}", ")"});
-    if (body >= 0 && means_the_same_in_body(tokens, open, body)) {
+    const Function* const kernel = rewrite.outline().function_declared_around(close);
+    if (kernel != nullptr && means_the_same_in_body(tokens, open, *kernel)) {
+      const int body = kernel->body.first;
       rewrite.replace(
           body, body,
           "{ ::simt::keep_bound<::simt::bound_of" + rewrite.one_line(open, close) + ">();");

@@ -1,5 +1,5 @@
-// What the passes of the translator share: the tokens that they read, and the edits that they
-// request. A pass goes over all tokens, and may throw a TranslateError.
+// What the passes of the translator share: the tokens that they read, their outline, and the
+// edits that they request. A pass goes over all tokens, and may throw a TranslateError.
 #pragma once
 
 #include <cstddef>
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "common/simt/translate/lexer.h"
+#include "common/simt/translate/outline.h"
 #include "common/simt/translate/tokens.h"
 #include "common/simt/translate/translate_error.h"
 
@@ -17,9 +18,12 @@ namespace simt {
 class Rewrite {
  public:
   Rewrite(std::string_view text, const IsTrusted& is_trusted)
-      : text_(text), tokens_(lex(text, is_trusted)) {}
+      : text_(text), tokens_(lex(text, is_trusted)), outline_(tokens_) {}
+  Rewrite(const Rewrite&) = delete;
+  Rewrite& operator=(const Rewrite&) = delete;
 
   const Tokens& tokens() const { return tokens_; }
+  const Outline& outline() const { return outline_; }
 
   // Replaces tokens first..last, and everything between them, by `replacement`. An edit inside
   // another has no effect.
@@ -71,6 +75,7 @@ class Rewrite {
 
   std::string_view text_;
   Tokens tokens_;
+  Outline outline_;  // of them
   std::vector<Edit> edits_;
 };
 

@@ -6,61 +6,12 @@
 #include <string_view>
 #include <vector>
 
+#include "common/simt/translate/outline.h"
 #include "common/simt/translate/rewrite.h"
 #include "common/simt/translate/tokens.h"
 
 namespace simt {
 namespace {
-
-// The start of the statement with token `inside`: after the last ; { } or access specifier, or
-// after what another file has: of a trusted header only words that macros wrote are here.
-int statement_begin(const Tokens& tokens, int inside) {
-  int i = inside;
-  while (i > 0) {
-    const Token& before = tokens.at(i - 1);
-    if (before.is_any({";", "{", "}", ":"}) || before.kind == TokenKind::directive ||
-        before.file != tokens.at(inside).file) {
-      break;
-    }
-    if (before.is(")") && before.partner >= 0 &&
-        !tokens.at(before.partner - 1).is_any({"alignas", "__attribute__"})) {
-      break;  // if (...) __shared__ float x;
-    }
-    i = before.partner >= 0 && before.partner < i ? before.partner : i - 1;
-  }
-  return i;
-}
-
-// Whether the { at `open` starts the body of a function or lambda.
-bool opens_function(const Tokens& tokens, int open) {
-  for (int i = open - 1; i >= 0; --i) {
-    const Token& token = tokens.at(i);
-    if (token.is(")")) {
-      return token.partner < 0 || !tokens.at(token.partner - 1).is("alignas");
-    }
-    const bool may_follow_parameters =
-        token.kind == TokenKind::identifier || token.is_any({"::", "->", "*", "&", "<", ">", ","});
-    if (!may_follow_parameters ||
-        token.is_any({"namespace", "struct", "class", "union", "enum", "extern"})) {
-      return false;
-    }
-  }
-  return false;
-}
-
-bool is_in_function(const Tokens& tokens, int index) {
-  for (int i = index; i >= 0; --i) {
-    const Token& token = tokens.at(i);
-    if (token.is("{") && (token.partner < 0 || token.partner > index)) {
-      if (opens_function(tokens, i)) {
-        return true;
-      }
-    } else if (token.partner >= 0 && token.partner < i) {
-      i = token.partner;
-    }
-  }
-  return false;
-}
 
 // A variable in `extern __shared__ T a[], b;`
 struct Variable {
@@ -154,7 +105,7 @@ void rewrite_dynamic(Rewrite& rewrite, Span declaration, Types& types) {
     ++i;
   }
   require_one_type(rewrite, variables, type, types);
-  const bool in_function = is_in_function(tokens, declaration.first);
+  const bool in_function = rewrite.outline().function_around(declaration.first) != nullptr;
   rewrite.replace(
       declaration.first, declaration.last,
       in_function ? references(rewrite, variables, type) : aliases(rewrite, variables, type));
@@ -190,7 +141,8 @@ void rewrite_shared_variables(Rewrite& rewrite) {
     }
     const int end = tokens.find(i, {";"}, {")", "}", "]"});
     rewrite.require(end >= 0, i, "this __shared__ declaration does not end with a semicolon");
-    const Span declaration{statement_begin(tokens, i), end - 1};  // without the semicolon
+    const Span declaration{rewrite.outline().declaration_begin(i),
+                           end - 1};  // without the semicolon
     if (tokens.find(declaration.first, {"extern"}, {";"}) >= 0) {
       rewrite_dynamic(rewrite, declaration, types);
       i = end;

@@ -7,37 +7,12 @@
 #include <string_view>
 #include <vector>
 
+#include "common/simt/translate/outline.h"
 #include "common/simt/translate/rewrite.h"
 #include "common/simt/translate/tokens.h"
 
 namespace simt {
 namespace {
-
-constexpr int kMostNested = 256;  // statements without braces; C++ asks compilers for no more
-
-// Index of the last token of the statement that begins at `first`; if it is nested too deeply, of
-// some token in it.
-int end_of_statement(const Tokens& tokens, int first, int depth = 0) {
-  const Token& token = tokens.at(first);
-  if (depth > kMostNested) {
-    return std::min(first, tokens.size() - 1);
-  }
-  if (token.is("{")) {
-    return token.partner;
-  }
-  if (token.is_any({"for", "while", "if", "switch"})) {
-    const int open = tokens.find(first + 1, {"("});  // if constexpr
-    const int body = end_of_statement(tokens, tokens.at(open).partner + 1, depth + 1);
-    const bool has_else = token.is("if") && tokens.at(body + 1).is("else");
-    return has_else ? end_of_statement(tokens, body + 2, depth + 1) : body;
-  }
-  if (token.is("do")) {
-    const int body = end_of_statement(tokens, first + 1, depth + 1);
-    return tokens.at(body + 2).partner + 1;
-  }
-  const int end = tokens.find(first, {";", "}"});
-  return end >= 0 ? end : tokens.size() - 1;
-}
 
 struct Condition {
   int first = 0, end = 0;  // tokens; `end` is the one after it. Empty: always true.
@@ -99,21 +74,16 @@ void log_rounds(Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
   const std::vector<int> next_condition = next_conditions(tokens);
   std::string loops;  // the end of the condition, and of the body
-  for (int i = 0; i < tokens.size(); ++i) {
-    const int open = i + 1;
-    const bool is_for = tokens.at(i).is("for");
-    if (!(is_for || tokens.at(i).is("while")) || !tokens.at(open).is("(") ||
-        tokens.at(open).partner < 0) {
-      continue;
-    }
-    const int close = tokens.at(open).partner;
-    const auto condition =
-        is_for ? condition_of_for(tokens, open) : std::optional(Condition{open + 1, close});
+  for (const Loop& loop : rewrite.outline().loops()) {
+    const auto [open, close] = loop.header;
+    const auto condition = tokens.at(loop.keyword).is("for")
+                               ? condition_of_for(tokens, open)
+                               : std::optional(Condition{open + 1, close});
     // The second half of do ... while (...); it has no body of its own.
     if (!condition || tokens.at(close + 1).is(";") || declares(tokens, *condition)) {
       continue;
     }
-    const int last = end_of_statement(tokens, close + 1);
+    const int last = loop.body.last;
     if (next_condition[close + 1] > last) {
       continue;
     }
@@ -133,18 +103,10 @@ void log_rounds(Rewrite& rewrite) {
 void tell_long_statements(Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
   std::string statements;
-  int start = 0;
-  for (int i = 0; i < tokens.size(); ++i) {
-    const Token& token = tokens.at(i);
-    const bool ends = token.is(";");
-    if (ends && tokens.at(start).file == token.file && tokens.at(start).line < token.line &&
-        token.file == tokens.at(0).file) {
-      statements += range(tokens.at(start).line, token.line);
-    }
-    if (ends || token.is("{") || token.is("}")) {
-      start = i + 1;
-    } else if ((token.is("(") || token.is("[")) && token.partner > i) {
-      i = token.partner;
+  for (const auto& [first, last] : rewrite.outline().plain_statements()) {
+    const Token &begin = tokens.at(first), &end = tokens.at(last);
+    if (begin.file == end.file && begin.line < end.line && end.file == tokens.at(0).file) {
+      statements += range(begin.line, end.line);
     }
   }
   tell_ranges(rewrite, "simt_long_statements", statements);

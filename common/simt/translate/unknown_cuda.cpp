@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "common/simt/translate/lexer.h"
+#include "common/simt/translate/outline.h"
 #include "common/simt/translate/rewrite.h"
 #include "common/simt/translate/tokens.h"
 #include "common/simt/translate/translate_error.h"
@@ -71,15 +72,15 @@ bool is_lacking(const std::string& header, const std::string& name) {
   return found != names.end() && found->second.count(name) != 0;
 }
 
-// Where the body begins of a function that only a GPU runs and whose first qualifier is here, or
-// what ends the declaration instead; -1: nothing begins here.
-int device_head_end(const Tokens& tokens, int index) {
-  const int end = is_device(tokens, index) ? tokens.at(index + 1).partner + 1 : 0;
-  if (end == 0 || tokens.at(index - 1).is("__host__") || tokens.at(end).is("__host__")) {
-    return -1;
+bool is_only_for_gpus(const Tokens& tokens, const Function& function) {
+  bool is_for_gpus = false;
+  for (int i = function.first; i < function.body.first; ++i) {
+    if (tokens.at(i).is("__host__")) {
+      return false;
+    }
+    is_for_gpus = is_for_gpus || is_device(tokens, i);
   }
-  const int found = tokens.find(end, {"{", ";", "="});
-  return found < 0 ? tokens.size() : found;
+  return is_for_gpus;
 }
 
 // What uses the heap of a GPU here; nothing if it is `new (place) T`, a member, or `= delete`.
@@ -145,13 +146,15 @@ void name_what_is_unknown(const Rewrite& rewrite) {
   }
   const bool uses_groups =
       std::ranges::any_of(tokens.all, [](const Token& t) { return t.is("cooperative_groups"); });
-  int head_end = -1, device_until = -1;
+  const std::vector<Function>& functions = rewrite.outline().functions();
+  auto next = functions.begin();
+  int device_until = -1;
   for (int i = 0; i < tokens.size(); ++i) {
     const Token& token = tokens.at(i);
-    if (i == head_end && token.is("{")) {
-      device_until = std::max(device_until, token.partner);
-    } else if (i >= head_end) {
-      head_end = device_head_end(tokens, i);
+    if (next != functions.end() && next->body.first == i) {
+      device_until =
+          is_only_for_gpus(tokens, *next) ? std::max(device_until, next->body.last) : device_until;
+      ++next;
     }
     if (token.kind != TokenKind::identifier) {
       continue;
