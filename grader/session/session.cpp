@@ -43,14 +43,15 @@ void Session::spawn() {
       keeper_ = Keeper::get();
     }
     worker_ = std::make_unique<WorkerProcess>(path, module_, matrices_.fd(), terms);
-    is_open_ = has_block_ = is_staged_ = false;
+    progress_ = Progress::started;
+    has_block_ = false;
   } catch (const std::system_error& error) {
     throw InfrastructureError(error.what());
   }
 }
 
 Outcome Session::load() {
-  if (worker_ && is_open_) {
+  if (progress_ >= Progress::loaded) {
     return {.kind = Outcome::Kind::replied};
   }
   spawn();
@@ -62,12 +63,12 @@ Outcome Session::load() {
           : worker_->say(encode(Start{}));
   std::string text;
   if (worker_->hear(steady_clock::now() + kReady, text, unneeded_) != Heard::text) {
-    worker_.reset();
+    drop_worker();
     throw InfrastructureError(fmt::format("the {} worker did not start", name(backend_)));
   }
   // None of the program's code is loaded yet.
   if (const auto problem = decode<Opened>(text).problem; problem.exists()) {
-    worker_.reset();
+    drop_worker();
     if (problem.trouble == DeviceTrouble::not_shared) {
       needs_no_keeper_ = true;
       keeper_.reset();
@@ -91,19 +92,23 @@ Outcome Session::load() {
     return bury();
   }
   if (!loaded_.error.empty()) {
-    worker_.reset();
+    drop_worker();
     return {.kind = Outcome::Kind::not_loaded, .detail = loaded_.error};
   }
-  is_open_ = true;
+  progress_ = Progress::loaded;
   return {.kind = Outcome::Kind::replied};
+}
+
+void Session::drop_worker() {
+  worker_.reset();
+  progress_ = Progress::none;
 }
 
 Outcome Session::bury() {
   const Ending ending = worker_->end();
   const std::string excess = worker_->excess();
   printed_before_ += worker_->printed();
-  worker_.reset();
-  is_staged_ = false;
+  drop_worker();
   const bool is_killed = !excess.empty() || ending.signalled;
   return {.kind = is_killed ? Outcome::Kind::crashed : Outcome::Kind::exited,
           .started_another = is_alone_ && ending.signalled && ending.code == SIGSYS,

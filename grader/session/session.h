@@ -116,6 +116,7 @@ class Session : boost::noncopyable {
                      const std::vector<float>& c);
   HostMatrices& transfer() { return keeper_ ? keeper_->host() : matrices_; }
   Outcome bury();
+  void drop_worker();
   Outcome out_of_time();
 
   Backend backend_;
@@ -123,9 +124,9 @@ class Session : boost::noncopyable {
   HostMatrices matrices_;
   const Sandbox* sandbox_;
   std::unique_ptr<WorkerProcess> worker_;
-  bool is_open_ = false;  // the worker has loaded the module
-  bool is_alone_ = false;
-  bool is_staged_ = false;  // in this worker
+  enum class Progress { none, started, loaded, staged };
+  Progress progress_ = Progress::none;  // of the worker; none: there is none
+  bool is_alone_ = false;               // from its next start on
   Loaded loaded_;
   std::shared_ptr<Keeper> keeper_;  // of the GPU's matrices
   bool needs_no_keeper_ = false;    // because it could not share them

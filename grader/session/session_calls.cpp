@@ -97,12 +97,14 @@ Outcome Session::stage(const StageRequest& request, const std::vector<float>& po
   if (outcome.kind == Outcome::Kind::replied) {
     outcome = ask_with_block(request, limit);
   }
-  is_staged_ = outcome.kind == Outcome::Kind::replied;
+  if (outcome.kind == Outcome::Kind::replied && progress_ == Progress::loaded) {
+    progress_ = Progress::staged;
+  }
   return outcome;
 }
 
 Outcome Session::batch(const BatchRequest& request, std::chrono::milliseconds limit) {
-  if (!is_staged_) {
+  if (progress_ != Progress::staged) {
     return {.kind = Outcome::Kind::crashed, .detail = "it ended before it was timed"};
   }
   const ProcessorTime before = worker_->processor_time();
