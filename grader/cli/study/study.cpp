@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "common/facts/names.h"
+#include "common/facts/text_table.h"
 #include "common/model/devices.h"
 #include "common/model/occupancy.h"
-#include "common/model/table.h"
 #include "grader/cli/exit_code.h"
 #include "grader/core/fs.h"
 #include "grader/core/labs.h"
@@ -27,7 +27,7 @@
 namespace gemmlab {
 namespace {
 
-using model::Row;
+using TableRow;
 
 // "03 row_quads" of 03_row_quads, "lab 03" of lab_03.
 std::string step_name(const std::string& stem) {
@@ -173,7 +173,7 @@ std::vector<Study> find_studies(const fs::path& room, const Context& context) {
     study.what = first_paragraph(read_text(folder.path() / "README.md"));
     study.steps = steps_in(folder.path());
     for (const Row& row :
-         model::read_table(read_text(table), shown(table).string(), {"step", "word", "value"})) {
+         read_table(read_text(table), shown(table).string(), {"step", "word", "value"})) {
       row.text("step") == "study" ? take_for_study(row, study, context) : take_for_step(row, study);
     }
   }
