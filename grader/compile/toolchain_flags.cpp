@@ -18,7 +18,7 @@ Arguments operator+(Arguments one, const Arguments& other) {
 }
 
 // "-x c++": separated by blanks.
-constexpr auto flags = words_in;
+constexpr auto flags = split_at_blanks;
 
 // The same for each compiler that reads a lab file for the simulator.
 Arguments as_nvcc_defines() {

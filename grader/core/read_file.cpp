@@ -39,7 +39,7 @@ std::optional<std::string> read_foreign(const fs::path& file, std::uintmax_t mos
   return in ? std::optional(std::move(content)) : std::nullopt;
 }
 
-std::vector<std::string> words_in(const std::string& text) {
+std::vector<std::string> split_at_blanks(const std::string& text) {
   std::istringstream in(text);
   return {std::istream_iterator<std::string>(in), {}};
 }

@@ -22,7 +22,7 @@ inline constexpr std::size_t kMostSource = 1 << 20;
 std::optional<std::string> read_foreign(const fs::path& file, std::uintmax_t most = kMostSource);
 
 // What blanks separate.
-std::vector<std::string> words_in(const std::string& text);
+std::vector<std::string> split_at_blanks(const std::string& text);
 
 // As hexadecimal digits.
 std::string sha256(std::string_view bytes);

@@ -210,7 +210,7 @@ std::string why_no_namespaces(const std::string& bubblewrap, uid_t user) {
 
 Words bubblewrap_options(uid_t user, const Visible& visible, std::uint64_t tmp_bytes, int filter) {
   const std::string id = std::to_string(user);
-  Words words = words_in(
+  Words words = split_at_blanks(
       "--unshare-user --disable-userns --unshare-pid --unshare-net --unshare-ipc --unshare-uts "
       "--unshare-cgroup-try --hostname sandbox --die-with-parent --new-session");
   add(words, {"--uid", id, "--gid", id});

@@ -26,6 +26,7 @@ SEVERAL = {
 
 NEITHER = re.compile(r"(?:template|using|typedef|friend|static_assert|static|inline|constexpr|consteval|"
                      r"concept|public|private|enum|namespace)\b")
+BRACKET, SIGN = re.compile(r"[(){}]"), re.compile(r"[;({]")
 NAME = re.compile(r"((?:\w+::)*(?:~?\w+|operator\s*(?:\(\)|[^\s\w(]+|\w[\w:]*)))\s*\((?!\*)")
 
 
@@ -53,10 +54,10 @@ def without_operators(head):
 def end_of(text, begin):
     """Of what the bracket there opens."""
     depth = 0
-    for at in range(begin, len(text)):
-        depth += (text[at] in "({") - (text[at] in ")}")
+    for bracket in BRACKET.finditer(text, begin):
+        depth += 1 if bracket[0] in "({" else -1
         if depth == 0:
-            return at
+            return bracket.start()
     return len(text)
 
 
@@ -64,14 +65,15 @@ def statements(text):
     """(head, body) of each, on the outermost level; no body: None. clang-format puts a blank before the
     brace of a body, and none before that of an initialiser."""
     begin = at = 0
-    while at < len(text):
+    while (sign := SIGN.search(text, at)) is not None:
+        at = sign.start()
         head = text[begin:at]
-        if text[at] == ";":
+        if sign[0] == ";":
             yield head.strip(), None
             begin = at + 1
-        elif text[at] == "(":
+        elif sign[0] == "(":
             at = end_of(text, at)
-        elif text[at] == "{":
+        else:
             end = end_of(text, at)
             is_value = re.search(r"\w$", head) or "=" in without_operators(
                 re.sub(r"\((?:[^()]|\([^()]*\))*\)", "", head))

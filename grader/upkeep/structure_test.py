@@ -38,6 +38,7 @@ class Code:
 
     def __init__(self, root):
         self.root = Path(root)
+        self.room_of = {}
         self.rooms = {}  # folder: (names of rooms it may include, what it is); from the bottom up
         for row in read_table((self.root / TABLE).read_text(), TABLE, ("folder", "may_include", "what")):
             may = [] if row["may_include"] == "-" else row["may_include"].split(",")
@@ -50,8 +51,10 @@ class Code:
 
     def room(self, file):
         """The folder of the room that has the file: the innermost, where a room has others in it."""
-        return max((room for room in self.rooms if PurePath(room) in file.parents), key=len,
-                   default=None)
+        if file not in self.room_of:
+            self.room_of[file] = max((room for room in self.rooms if PurePath(room) in file.parents),
+                                     key=len, default=None)
+        return self.room_of[file]
 
     def production(self):
         return {file: text for file, text in self.text.items() if is_production(file)}
