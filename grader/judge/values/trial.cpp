@@ -169,7 +169,7 @@ Trial attempt_once(Session& session, const TrialInput& input) {
   }
   if (input.c_holds_numbers) {
     operands.c =
-        make_operands(InputKind::uniform, {input.shape.m, 1, input.shape.n}, ~input.seed).a;
+        make_operands(InputKind::uniform, {input.shape.m, 1, input.shape.n, ""}, ~input.seed).a;
     for (float& each : operands.c) {
       each *= std::sqrt(float(input.shape.k));
     }
