@@ -14,6 +14,19 @@ namespace gemmlab {
 
 class Json;
 
+// Aggregates of these bases, without a field of their own.
+struct AnyField {
+  template <typename Field>
+  operator Field() const;
+};
+template <typename Type, typename... Bases>
+concept OnlyOfBases = requires {
+  Type{Bases()...};
+}
+&&!requires {
+  Type{Bases()..., AnyField()};
+};
+
 }  // namespace gemmlab
 
 // GEMMLAB_EACH(Do, a, b): Do(a) Do(b)
@@ -56,3 +69,17 @@ class Json;
   static_assert(sizeof(why) > 1);                                          \
   GEMMLAB_COUNT_FIELDS(Type, __VA_ARGS__, BOOST_PP_TUPLE_REM_CTOR(others)) \
   GEMMLAB_SOME_FIELDS(Type, __VA_ARGS__)
+
+// For a struct that consists of bases, each with its list: all their fields, side by side.
+#define GEMMLAB_JSON_OF_BASES(Type, ...)                                        \
+  static_assert(OnlyOfBases<Type, __VA_ARGS__>, "a field belongs into a base"); \
+  template <typename Fields>                                                    \
+  void to_json(Fields& fields, const Type& value) {                             \
+    GEMMLAB_EACH(GEMMLAB_WRITE_BASE, __VA_ARGS__)                               \
+  }                                                                             \
+  template <std::same_as<Json> Fields>                                          \
+  void from_json(const Fields& json, Type& value) {                             \
+    GEMMLAB_EACH(GEMMLAB_READ_BASE, __VA_ARGS__)                                \
+  }
+#define GEMMLAB_WRITE_BASE(Base) to_json(fields, static_cast<const Base&>(value));
+#define GEMMLAB_READ_BASE(Base) from_json(json, static_cast<Base&>(value));

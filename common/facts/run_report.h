@@ -146,5 +146,7 @@ struct RunReport {
   int live_allocations = 0;  // allocated with cudaMalloc in the run and not freed at its end
   std::uint64_t live_bytes = 0;
 };
+GEMMLAB_JSON(RunReport, findings, errors, counts, accesses, out_of_time, streams_in_no_order,
+             hid_from_host, live_allocations, live_bytes)
 
 }  // namespace gemmlab

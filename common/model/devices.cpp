@@ -9,15 +9,15 @@
 #include <stdexcept>
 #include <utility>
 
-#include "common/facts/json.h"
-#include "common/model/table.h"
+#include "common/facts/json_fields.h"
+#include "common/facts/text_table.h"
 #include "common/model/tables.h"
 
 namespace gemmlab::model {
 namespace {
 
 // "9.0" -> 90, "12.0" -> 120
-int architecture_in(const Row& row, std::string_view column) {
+int architecture_in(const TableRow& row, std::string_view column) {
   const std::string& text = row.text(column);
   const std::size_t dot = text.find('.');
   const bool is_fine =
@@ -29,10 +29,10 @@ int architecture_in(const Row& row, std::string_view column) {
   return 10 * std::stoi(text.substr(0, dot)) + (text[dot + 1] - '0');
 }
 
-void read_cell(const Row& row, std::string_view column, double& value) {
+void read_cell(const TableRow& row, std::string_view column, double& value) {
   value = row.number(column);
 }
-void read_cell(const Row& row, std::string_view column, std::integral auto& value) {
+void read_cell(const TableRow& row, std::string_view column, std::integral auto& value) {
   value = row.whole(column);
 }
 
@@ -64,7 +64,8 @@ std::string plain(std::string_view word) {
 
 std::vector<Limits> read_capabilities(std::string_view text, const std::string& name) {
   std::vector<Limits> all;
-  for (const Row& row : read_table(text, name, {"capability", GEMMLAB_LIMITS(GEMMLAB_COLUMN)})) {
+  for (const TableRow& row :
+       read_table(text, name, {"capability", GEMMLAB_LIMITS(GEMMLAB_COLUMN)})) {
     Limits limits;
     limits.architecture = architecture_in(row, "capability");
     GEMMLAB_LIMITS(GEMMLAB_CELL)
@@ -79,9 +80,9 @@ std::vector<Limits> read_capabilities(std::string_view text, const std::string& 
 std::vector<Device> read_devices(std::string_view text, const std::string& name,
                                  const std::vector<Limits>& capabilities) {
   std::vector<Device> all;
-  for (const Row& row : read_table(text, name,
-                                   {"id", "name", "capability", "sms", "boost_mhz", "tflops",
-                                    "at_mhz", "gb_s", "l2_kib", "source"})) {
+  for (const TableRow& row : read_table(text, name,
+                                        {"id", "name", "capability", "sms", "boost_mhz", "tflops",
+                                         "at_mhz", "gb_s", "l2_kib", "source"})) {
     const int architecture = architecture_in(row, "capability");
     const auto limits = std::ranges::find(capabilities, architecture, &Limits::architecture);
     if (limits == capabilities.end()) {
@@ -90,7 +91,6 @@ std::vector<Device> read_devices(std::string_view text, const std::string& name,
     Device device;
     device.id = row.text("id");
     device.name = row.text("name");
-    std::replace(device.name.begin(), device.name.end(), '_', ' ');
     device.limits = *limits;
     device.multiprocessors = row.whole("sms");
     device.clock_hz = 1e6 * row.number("boost_mhz");

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "common/model/table.h"
+#include "common/facts/text_table.h"
 #include "common/model/tables.h"
 
 namespace gemmlab::model {

@@ -1,17 +1,16 @@
 """Numbers that are kept elsewhere: the model's GPUs, constants of the solutions, tables of pages."""
 
 import re
+import sys
 
 from drawing import ROOT
 
+sys.path.append(str(ROOT / "common/facts"))
+from text_table import read_table  # noqa: E402
+
 
 def rows_of(file):
-    """A .table of words; each row as {head: word}."""
-    lines = [line.split(None) for line in (ROOT / file).read_text().splitlines()
-             if line.strip() and not line.startswith("#")]
-    heads = lines[0]
-    return [dict(zip(heads, line[:len(heads) - 1] + [" ".join(line[len(heads) - 1:])]))
-            for line in lines[1:]]
+    return read_table((ROOT / file).read_text(), file)
 
 
 def number_in(word):
@@ -26,7 +25,7 @@ def devices():
     capabilities = {row["capability"]: {key: number_in(word) for key, word in row.items()}
                     for row in rows_of("common/model/capabilities.table")}
     for row in rows_of("common/model/gpus.table"):
-        yield {"id": row["id"], "name": row["name"].replace("_", " "),
+        yield {"id": row["id"], "name": row["name"],
                "capability": row["capability"], "sm": capabilities[row["capability"]],
                **{key: number_in(row[key]) for key in ("sms", "boost_mhz", "gb_s", "l2_kib")}}
 

@@ -8,6 +8,7 @@
 #include "grader/batch/submission.h"
 #include "grader/core/facts/sample_check.h"
 #include "grader/core/read_file.h"
+#include "grader/core/score.h"
 #include "grader/report/sample_result.h"
 
 namespace gemmlab {

@@ -23,14 +23,14 @@ import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(Path(__file__).parent / "attacks"))
+sys.path[:0] = [str(Path(__file__).parent / "attacks"), str(ROOT / "common/facts")]
 
 import attack_class  # noqa: E402
 import attack_test  # noqa: E402
+from text_table import read_table  # noqa: E402
 
-ROWS = [line.split() for line in (ROOT / "labs/labs.table").read_text().splitlines()
-        if line.strip() and not line.startswith("#")]
-LABS = {row[0]: (f"{row[0]}_{row[1]}", row[2]) for row in ROWS}  # "03": its folder, its file
+ROWS = read_table((ROOT / "labs/labs.table").read_text(), "labs/labs.table")
+LABS = {row["id"]: (f"{row['id']}_{row['name']}", row["file"]) for row in ROWS}  # "03": its folder, its file
 BROKEN = {"empty": b"", "cut": b"PK\x03\x04\x14\0\0", "diary": b"a diary, not an archive\n" * 99}
 
 

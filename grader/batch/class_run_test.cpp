@@ -14,6 +14,7 @@
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
 #include "grader/core/result.h"
+#include "grader/core/score.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {

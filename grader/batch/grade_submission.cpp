@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "grader/batch/class_run.h"
+#include "grader/core/score.h"
 #include "grader/machine/paths.h"
 #include "grader/process/program.h"
 #include "grader/report/json.h"

@@ -14,9 +14,13 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "common/facts"))
+from text_table import read_table  # noqa: E402
+
 TABLE = (ROOT / "labs" / "labs.table").read_text()
-ROWS = [line.split() for line in TABLE.splitlines() if line.strip() and not line.startswith("#")]
-LABS = {row[0]: Path(f"{row[0]}_{row[1]}") / row[2] for row in ROWS}  # "03": its file in a tree
+ROWS = read_table(TABLE, "labs/labs.table")
+# "03": its file in a tree
+LABS = {row["id"]: Path(f"{row['id']}_{row['name']}") / row["file"] for row in ROWS}
 INCLUDE = "#include <gemmlab/matmul.h>\n"
 MATMUL = ('extern "C" void matmul(const float* a, const float* b, float* c,'
           " int m, int n, int k)")

@@ -21,6 +21,7 @@
 #include "grader/core/gpu.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
+#include "grader/core/score.h"
 #include "grader/machine/toolchain.h"
 
 namespace gemmlab {

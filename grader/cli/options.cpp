@@ -19,7 +19,7 @@
 
 #include "common/facts/json.h"
 #include "common/facts/names.h"
-#include "common/model/table.h"
+#include "common/facts/text_table.h"
 #include "grader/cli/exit_code.h"
 #include "grader/cli/options_table.h"
 #include "grader/core/labs.h"
@@ -118,7 +118,7 @@ std::map<std::string, Targets> all_targets(CommandLine& line) {
 }
 
 // The field of a row of options.table.
-std::string field_of(const model::Row& row) {
+std::string field_of(const TableRow& row) {
   static const std::map<std::string, std::string> kPositional{
       {"DIR", "folder"}, {"LAB", "lab"}, {"NAME", "study"}};
   std::string option = row.text("option");
@@ -173,8 +173,8 @@ void add_rule(CLI::App& command, CLI::Option& option, const std::string& rule) {
 void add_commands(CLI::App& app, CommandLine& line) {
   const std::map<std::string, Targets> targets = all_targets(line);
   std::map<std::string, std::string> helps;  // the first of each option
-  for (const model::Row& row : model::read_table(kOptionsTable, "grader/cli/options.table",
-                                                 {"command", "option", "value", "rules", "help"})) {
+  for (const TableRow& row : read_table(kOptionsTable, "grader/cli/options.table",
+                                        {"command", "option", "value", "rules", "help"})) {
     const std::string &value = row.text("value"), &name = row.text("option");
     const std::string& help = row.text("help");
     if (name == "-") {

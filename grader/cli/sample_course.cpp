@@ -56,7 +56,8 @@ SampleCourse::SampleCourse() : working_directory_(fs::current_path()) {
   char name[] = "/tmp/gemmlab-course-XXXXXX";
   root_ = mkdtemp(name);
   write("labs/labs.table",
-        "01 cpu_loop kernel.cpp The CPU loop\n02 naive_kernel kernel.cu One each\n");
+        "id name file title\n01 cpu_loop kernel.cpp The CPU loop\n"
+        "02 naive_kernel kernel.cu One each\n");
   for (const Lab& lab : read_labs(root_ / "labs" / "labs.table")) {
     write("solutions" / lab.path(), kSolution);
     write("labs" / lab.path(), skeleton_of(kSolution));

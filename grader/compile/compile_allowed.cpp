@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "common/facts/text_table.h"
 #include "grader/compile/compile_result.h"
 #include "grader/compile/tables.h"
 #include "grader/compile/toolchain_flags.h"
@@ -26,7 +27,8 @@ namespace gemmlab {
 namespace {
 
 bool is_usual(const std::string& name) {
-  static const std::vector<std::string> allowed = table_words(kAllowedFunctions);
+  static const std::vector<std::string> allowed = words_of_table(
+      kAllowedFunctions, "grader/compile/allowed_functions.table", {"what", "functions"});
   return std::ranges::any_of(allowed, [&](const std::string& each) {
     return each.ends_with('*') ? name.starts_with(each.substr(0, each.size() - 1)) : name == each;
   });

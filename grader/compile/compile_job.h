@@ -29,7 +29,7 @@ struct CompileJob {
   fs::path scratch;  // only for this compile
   Toolchain tools;
   Purpose purpose = Purpose::judging;
-  std::vector<fs::path> read;
+  std::vector<fs::path> read = {};
   const Enclosure* enclosure = nullptr;
   Held held{};                                      // the enclosure, with what compilers must see
   std::chrono::steady_clock::time_point deadline =  // of all its processes

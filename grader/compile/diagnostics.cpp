@@ -8,6 +8,7 @@
 
 #include "common/facts/names.h"
 #include "common/facts/place.h"
+#include "common/facts/text_table.h"
 #include "grader/compile/foreign_paths.h"
 #include "grader/compile/tables.h"
 #include "grader/core/pattern.h"
@@ -39,11 +40,13 @@ ForeignText explained(const std::string& said, std::set<std::string_view>& told)
   static const std::vector<std::pair<Pattern, std::string>> meanings = [] {
     std::vector<std::pair<Pattern, std::string>> rows;
     std::string form;
-    for (const std::string_view line : lines_of(kCompilerWords)) {
-      if (line.starts_with("    ")) {
-        rows.emplace_back(Pattern(form), line.substr(4));
+    for (const TableRow& row :
+         read_table(kCompilerWords, "grader/compile/compiler_words.table", {"row", "text"})) {
+      if (row.text("row") == "says") {
+        form = row.text("text");
+      } else {
+        rows.emplace_back(Pattern(form), row.text("text"));
       }
-      form = line;
     }
     return rows;
   }();

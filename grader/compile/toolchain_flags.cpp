@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "common/facts/text_table.h"
 #include "grader/compile/tables.h"
 #include "grader/core/gpu.h"
 #include "grader/core/read_file.h"
@@ -17,7 +18,7 @@ Arguments operator+(Arguments one, const Arguments& other) {
 }
 
 // "-x c++": separated by blanks.
-constexpr auto flags = table_words;
+constexpr auto flags = split_at_blanks;
 
 // The same for each compiler that reads a lab file for the simulator.
 Arguments as_nvcc_defines() {
@@ -92,6 +93,15 @@ const char* const kFaithfulClang =
     "-ffp-contract=off -fsanitize=integer-divide-by-zero "
     "-mllvm -tsan-instrument-read-before-write=1 -mllvm -tsan-distinguish-volatile=1";
 
+Arguments faithful_gnu() {
+  Arguments all;
+  for (const TableRow& row :
+       read_table(kFaithfulGnu, "common/simt/faithful_gnu.table", {"flag", "why"})) {
+    all.push_back(row.text("flag"));
+  }
+  return all + flags(kUnsetFlags);
+}
+
 }  // namespace
 
 Arguments command(const Compiler& compiler, const Arguments& flags, const Arguments& files) {
@@ -109,7 +119,7 @@ static Arguments read_as_cuda() {
 Arguments sim_flags(const Compiler& compiler, bool has_exceptions) {
   return read_as_cuda() + flags("-w -g -fPIC -fvisibility=hidden -fsanitize=thread") +
          flags(has_exceptions ? "-fexceptions" : "-fno-exceptions") +
-         flags(compiler.is_clang ? kFaithfulClang : kFaithfulGnu);
+         (compiler.is_clang ? flags(kFaithfulClang) : faithful_gnu());
 }
 
 Arguments sim_warning_flags() {

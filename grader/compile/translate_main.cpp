@@ -109,7 +109,7 @@ void compare(const std::vector<std::string>& arguments) {
   for (const std::string& other : {arguments[1], arguments[2]}) {
     found = found ? found : simt::find_other_lines(one, text_of(other), sources, is_trusted);
   }
-  const std::vector<std::string> names = table_words(text_of(arguments[3]));
+  const std::vector<std::string> names = split_at_blanks(text_of(arguments[3]));
   found = found ? found
                 : simt::find_other_names(one, sources, is_trusted, {names.begin(), names.end()});
   if (found) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "common/facts/json_fields.h"
 #include "common/model/devices.h"
 
 namespace gemmlab {
@@ -27,6 +28,10 @@ struct Gpu {
 
   int architecture() const { return 10 * major + minor; }  // 90: sm_90
 };
+GEMMLAB_JSON(Gpu, name, major, minor, multiprocessors, clock_khz, memory_clock_khz, memory_bus_bits,
+             memory_bytes, free_bytes, l2_bytes, threads_per_multiprocessor,
+             registers_per_multiprocessor, shared_bytes_per_multiprocessor, shared_bytes_per_block,
+             drives_a_display, exclusive, bus)
 
 // What the driver reports about this machine's GPUs.
 struct GpuSurvey {
@@ -34,6 +39,7 @@ struct GpuSurvey {
   std::vector<Gpu> gpus;   // usable by this process; the first one grades
   std::string problem;     // the driver's name for the error, "CUDA_ERROR_NO_DEVICE"; or empty
 };
+GEMMLAB_JSON(GpuSurvey, driver_version, gpus, problem)
 
 // fp32 operations per second if every lane does a fused multiply-add each cycle, at the clock rate
 // that the driver reports; 0 if the architecture is unknown.

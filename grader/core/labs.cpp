@@ -6,6 +6,8 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "common/facts/text_table.h"
+
 namespace gemmlab {
 
 // The lab whose folder contains the path, or whose name its file has: docs/03_tiled_kernel.md. A
@@ -28,25 +30,12 @@ std::vector<Lab> read_labs(const fs::path& table) {
   if (!in) {
     throw std::runtime_error(fmt::format("cannot read the table of labs, {}", table.string()));
   }
+  std::ostringstream text;
+  text << in.rdbuf();
   std::vector<Lab> labs;
-  std::string line;
-  for (int number = 1; std::getline(in, line); ++number) {
-    std::istringstream words(line);
-    Lab lab;
-    if (!(words >> lab.id) || lab.id.front() == '#') {
-      continue;
-    }
-    words >> lab.name >> lab.file >> std::ws;
-    std::getline(words, lab.title);
-    if (lab.title.empty()) {
-      throw std::runtime_error(
-          fmt::format("{}:{}: a row must have id, name, file and title, not '{}'", table.string(),
-                      number, line));
-    }
-    labs.push_back(lab);
-  }
-  if (labs.empty()) {
-    throw std::runtime_error(fmt::format("{} contains no lab", table.string()));
+  for (const TableRow& row :
+       read_table(text.str(), table.string(), {"id", "name", "file", "title"})) {
+    labs.push_back({row.text("id"), row.text("name"), row.text("file"), row.text("title")});
   }
   return labs;
 }

@@ -14,7 +14,8 @@ std::filesystem::path table(const std::string& text) {
 }
 
 TEST(Labs, ReadsRowsAndSkipsComments) {
-  const auto labs = read_labs(table("# id name file title\n\n01 one kernel.cpp The first one\n"));
+  const auto labs =
+      read_labs(table("# all\nid name file title\n\n01 one kernel.cpp The first one\n"));
   ASSERT_EQ(labs.size(), 1u);
   EXPECT_EQ(labs[0].slug(), "01_one");
   EXPECT_EQ(labs[0].path(), "01_one/kernel.cpp");
@@ -22,7 +23,7 @@ TEST(Labs, ReadsRowsAndSkipsComments) {
 }
 
 TEST(Labs, NamesTheLineOfAnIncompleteRow) {
-  const auto path = table("01 one kernel.cpp The first one\n02 two\n");
+  const auto path = table("id name file title\n02 two\n");
   try {
     read_labs(path);
     FAIL() << "an incomplete row was accepted";
@@ -36,7 +37,8 @@ TEST(Labs, RefusesATableWithoutLabs) {
 }
 
 TEST(Labs, FindsALabByEachOfItsNames) {
-  const auto labs = read_labs(table("02 naive kernel.cu A\n12 naive_too kernel.cu B\n"));
+  const auto labs =
+      read_labs(table("id name file title\n02 naive kernel.cu A\n12 naive_too kernel.cu B\n"));
   for (const char* word : {"2", "02", "lab2", "lab02", "naive", "02_naive"}) {
     ASSERT_NE(find_lab(labs, word), nullptr) << word;
     EXPECT_EQ(find_lab(labs, word)->id, "02") << word;

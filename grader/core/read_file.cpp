@@ -1,13 +1,13 @@
 #include "grader/core/read_file.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <openssl/evp.h>
 
 #include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <span>
 #include <sstream>
 
 #include "grader/core/infrastructure_error.h"
@@ -39,14 +39,9 @@ std::optional<std::string> read_foreign(const fs::path& file, std::uintmax_t mos
   return in ? std::optional(std::move(content)) : std::nullopt;
 }
 
-std::vector<std::string> table_words(const std::string& table) {
-  std::vector<std::string> words;
-  std::istringstream lines(table);
-  for (std::string line; std::getline(lines, line);) {
-    std::istringstream in(line.substr(0, line.find('#')));
-    words.insert(words.end(), std::istream_iterator<std::string>(in), {});
-  }
-  return words;
+std::vector<std::string> split_at_blanks(const std::string& text) {
+  std::istringstream in(text);
+  return {std::istream_iterator<std::string>(in), {}};
 }
 
 std::string sha256(std::string_view bytes) {
@@ -55,7 +50,11 @@ std::string sha256(std::string_view bytes) {
   if (EVP_Digest(bytes.data(), bytes.size(), digest, &length, EVP_sha256(), nullptr) != 1) {
     throw std::runtime_error("SHA-256 is not available in this OpenSSL");
   }
-  return fmt::format("{:02x}", fmt::join(digest, digest + length, ""));
+  std::string digits;
+  for (const unsigned char byte : std::span(digest, length)) {
+    digits += fmt::format("{:02x}", byte);
+  }
+  return digits;
 }
 
 }  // namespace gemmlab

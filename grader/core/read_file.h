@@ -21,8 +21,8 @@ inline constexpr std::size_t kMostSource = 1 << 20;
 // is not a regular file, has more than `most` bytes or cannot be read.
 std::optional<std::string> read_foreign(const fs::path& file, std::uintmax_t most = kMostSource);
 
-// Blanks separate the words; # starts a comment.
-std::vector<std::string> table_words(const std::string& table);
+// What blanks separate.
+std::vector<std::string> split_at_blanks(const std::string& text);
 
 // As hexadecimal digits.
 std::string sha256(std::string_view bytes);

@@ -1,5 +1,4 @@
-// The result of grading: the one structure that console, JSON, JUnit and all other reports convert;
-// and how verdict and points follow from checks.
+// The result of grading: the one structure that console, JSON, JUnit and all other reports convert.
 #pragma once
 
 #include <cstdint>
@@ -60,16 +59,5 @@ struct Attempt {
   std::optional<double> speed_ratio;  // relative to the lab's baseline, if measured
   double seconds = 0;                 // that grading took
 };
-
-// `points` spread evenly over `parts`, in whole points; the first parts get the remainder.
-std::vector<int> spread(int points, int parts);
-
-// The result of a lab that was not judged, with its only check, about its file.
-LabResult unjudged(const Lab& lab, Judgement file);
-
-// Sets verdict, score and not_graded_points of a lab from its checks. The verdict is the most
-// severe one of all failed checks, in the closed order. A check that was not graded earns nothing
-// and costs nothing.
-void settle(LabResult& lab);
 
 }  // namespace gemmlab

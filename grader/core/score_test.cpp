@@ -1,4 +1,4 @@
-#include "grader/core/result.h"
+#include "grader/core/score.h"
 
 #include <gtest/gtest.h>
 

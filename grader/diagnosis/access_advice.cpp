@@ -1,7 +1,9 @@
-#include "grader/diagnosis/access_pattern.h"
+#include "grader/diagnosis/access_advice.h"
 
 #include <map>
 #include <set>
+
+#include "grader/diagnosis/access_pattern.h"
 
 namespace gemmlab {
 namespace {

@@ -1,4 +1,4 @@
-#include "grader/diagnosis/access_pattern.h"
+#include "grader/diagnosis/access_advice.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,9 @@
 // How the lanes of one warp are spread over a variable: the pattern in an example's byte offsets.
 #pragma once
 
-#include "grader/core/facts/advice.h"
-#include "grader/core/metrics.h"
+#include <cstdint>
+
+#include "common/facts/counts.h"
 
 namespace gemmlab {
 
@@ -32,12 +33,5 @@ LanePattern pattern_of(const AccessPlace& place);
 
 // The variable's size, or 0 if unknown.
 std::int64_t bytes_of_variable(const WarpExample& example);
-
-// For a place of `metrics`: how to avoid sectors or passes, and how often its elements are
-// accessed.
-std::vector<Remark> remarks_on(const AccessPlace& place, const Metrics& metrics);
-
-// What a correct kernel wastes: each remark with advice appears once, with all its places.
-std::vector<Advice> advice_on(const Metrics& metrics);
 
 }  // namespace gemmlab

@@ -1,6 +1,5 @@
 #include "grader/diagnosis/explanations.h"
 
-#include <bit>
 #include <set>
 
 namespace gemmlab {
@@ -19,15 +18,6 @@ std::vector<Cell> some_of(const std::vector<Cell>& all, std::size_t most) {
     some.push_back(all[draw(5, i) % all.size()]);
   }
   return some;
-}
-
-// The simulator's compiler fills variables that are not set with these bits: as a float so large
-// that adding to it changes nothing.
-bool begins_unset(const WrongElements& seen) {
-  constexpr std::uint32_t kUnsetBits = 0xfefefefeu;
-  const float* const end = seen.run.c + std::size_t(seen.m) * seen.n;
-  return std::any_of(seen.run.c, end,
-                     [](float value) { return std::bit_cast<std::uint32_t>(value) == kUnsetBits; });
 }
 
 constexpr int kLongestPeriod = 256;
@@ -192,44 +182,6 @@ void Explanations::try_reads(Cause cause, const Reads& a, const Reads& b, int ti
     });
   };
   try_guess(std::move(cause), sum_of_reads, tile);
-}
-
-std::vector<Explanation> diagnose(const WrongRun& run) {
-  constexpr int kMostProducts = 8192;  // of an element
-  const WrongElements seen(run);
-  Explanations found(seen);
-  if (begins_unset(seen)) {
-    found.add(NeverSet{}, 0, Belief::certain);
-  } else if (run.comparison.added_to_poison > 0) {
-    found.add(AddedToOldC{}, 0, Belief::certain);
-  } else if (run.comparison.transposed) {
-    found.add(Transposed{.is_whole = true}, 0, Belief::certain);
-  } else if (run.shape.k > kMostProducts) {
-    // Others tell as much, in less time.
-  } else if (run.comparison.not_finite == 0 && !seen.wrong.empty()) {
-    if (!run.operands.c.empty()) {
-      found.try_guess(AddedToOldC{}, [&](int row, int col) {
-        return seen.should_be(row, col) + run.operands.c[std::size_t(row) * seen.n + col];
-      });
-    }
-    // From claims about all of C to claims about where it is wrong.
-    explain_by_rounding(found);
-    explain_by_products(found);
-    if (!found.has<StoredZero>()) {  // many other bugs would give this, too
-      explain_by_place(found);
-      explain_by_reading(found);
-      explain_by_outputs(found);
-      explain_by_layout(found);
-    }
-  } else if (run.comparison.not_finite == 0) {
-    explain_by_layout(found);
-  }
-  if (run.comparison.unwritten > 0) {
-    explain_unwritten(found);
-  } else {
-    explain_by_region(found);
-  }
-  return std::move(found).take();
 }
 
 Stripes stripes_of(const std::vector<bool>& is_in) {

@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "grader/diagnosis/diagnosis.h"
+#include "grader/diagnosis/explanation.h"
 
 namespace gemmlab {
 
@@ -184,16 +184,6 @@ class Explanations {
   bool is_telling_ = false;
   std::vector<Explanation> all_;
 };
-
-// Each function adds the explanations of one kind that agree with the run.
-void explain_by_products(Explanations& found);  // which products are added
-void explain_by_reading(Explanations& found);   // where operands were read
-void explain_by_place(Explanations& found);     // elements at wrong places
-void explain_by_layout(Explanations& found);    // layout of a thread's outputs
-void explain_by_outputs(Explanations& found);   // outputs of one thread
-void explain_by_rounding(Explanations& found);  // precision and constant values
-void explain_unwritten(Explanations& found);    // what was never stored
-void explain_by_region(Explanations& found);    // which part of C is wrong
 
 Stripes stripes_of(const std::vector<bool>& is_in);
 

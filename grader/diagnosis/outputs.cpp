@@ -1,5 +1,4 @@
-// Hypotheses about threads that compute several elements of C: the rows and columns of a tile are
-// distributed among threads in one way for the sums and in another way for the stores.
+#include "grader/diagnosis/outputs.h"
 
 #include "grader/diagnosis/explanations.h"
 

@@ -1,4 +1,5 @@
-// Hypotheses about which of the k products each sum contains, and how often.
+#include "grader/diagnosis/products.h"
+
 #include <numeric>
 
 #include "grader/diagnosis/explanations.h"

@@ -1,5 +1,5 @@
-// Hypotheses about which elements of A and B a program multiplies, and that C holds correct
-// elements at wrong places.
+#include "grader/diagnosis/reading.h"
+
 #include "grader/diagnosis/explanations.h"
 
 namespace gemmlab {

@@ -1,4 +1,4 @@
-// Hypotheses about the numbers themselves: reduced precision, or a single constant.
+#include "grader/diagnosis/rounding.h"
 
 #include "grader/diagnosis/explanations.h"
 

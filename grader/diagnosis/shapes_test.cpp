@@ -1,4 +1,4 @@
-#include "grader/diagnosis/diagnosis.h"
+#include "grader/diagnosis/shapes.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Hypotheses based on where in C nothing was stored or elements are wrong, whatever they hold.
+#include "grader/diagnosis/where.h"
 
 #include "grader/diagnosis/explanations.h"
 

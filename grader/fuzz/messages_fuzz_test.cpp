@@ -1,6 +1,6 @@
 // What a worker says, and all words that reports make of it.
 #include "grader/core/facts/sample_check.h"
-#include "grader/diagnosis/access_pattern.h"
+#include "grader/diagnosis/access_advice.h"
 #include "grader/fuzz/sample_input.h"
 #include "grader/protocol/channel.h"
 #include "grader/protocol/messages.h"

@@ -30,7 +30,7 @@ double measured(const Evidence& evidence, const Metrics& metrics) {
 }
 
 Check judged(const Evidence& evidence, const Metrics& metrics) {
-  return finished({.max_points = 5}, judge_limit(evidence, metrics));
+  return finished({.name = "", .max_points = 5}, judge_limit(evidence, metrics));
 }
 
 const LimitMissed& miss_of(const Check& check) {
@@ -90,10 +90,12 @@ TEST(Evidence, BlamesOverlappingThreadsIfTheyComputeAGoodPartOfC) {
   Metrics metrics = tiled16();
   metrics.global_load.bytes *= 8;
   metrics.bytes_per_flop *= 8;
-  Race again{.access = Access::write, .other_wrote = true, .same_value = true};
+  Race again;
+  again.access = Access::write;
+  again.other_wrote = again.same_value = true;
   again.at = BufferPlace{{.matrix = "c"}, 0};
   for (const std::uint64_t count : {128u, 8192u}) {
-    metrics.stored_again = {{.at = {"", 9}, .fact = again, .count = count}};
+    metrics.stored_again = {{.at = {"", 9}, .other = {}, .fact = again, .count = count}};
     EXPECT_EQ(miss_of(judged(reuse_at_least(3), metrics)).overlapping, count == 8192);
   }
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "grader/core/result.h"
+#include "grader/core/score.h"
 #include "grader/judge/evidence.h"
 
 namespace gemmlab {

@@ -3,6 +3,7 @@
 #include "grader/core/infrastructure_error.h"
 #include "grader/speed/race.h"
 #include "grader/speed/runner.h"
+#include "grader/speed/speed_baselines.h"
 #include "grader/speed/timing_turn.h"
 
 namespace gemmlab {

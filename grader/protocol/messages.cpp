@@ -18,8 +18,6 @@
 
 namespace gemmlab {
 
-#include "grader/protocol/message_fields.h"  // made from the table by Meson
-
 template <typename Message>
 std::string encode(const Message& message) {
   return Json(message).text();

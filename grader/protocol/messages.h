@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "common/facts/json_fields.h"
 #include "common/facts/names.h"
 #include "common/facts/run_report.h"
 #include "grader/core/spec.h"
@@ -24,8 +25,10 @@ struct DeviceProblem {
 
   bool exists() const { return trouble != DeviceTrouble::none; }
 };
+GEMMLAB_JSON(DeviceProblem, trouble, free_bytes, wanted_bytes, error)
 
-struct RunReply : RunReport {
+// What a worker adds to the report of the run.
+struct WorkerReport {
   int returned = 0;            // matmul_host's cudaError_t
   std::string input_modified;  // "a" or "b", if changed
   double seconds = 0;          // of timed calls, by the worker's clock; only for our own programs
@@ -34,16 +37,23 @@ struct RunReply : RunReport {
   bool spent = false;             // the run was fine, but the worker cannot be used again
   bool dying = false;             // the program is unusable: the worker ends after this reply
 };
+GEMMLAB_JSON(WorkerReport, returned, input_modified, seconds, device_problem, block_bytes, spent,
+             dying)
+
+struct RunReply : RunReport, WorkerReport {};
+GEMMLAB_JSON_OF_BASES(RunReply, RunReport, WorkerReport)
 
 // Sent first by the judge to a worker.
 struct Start {
   std::uint64_t block_bytes = 0;  // of a block that comes with it, to be tried out; 0: none does
 };
+GEMMLAB_JSON(Start, block_bytes)
 
 // Sent first by a worker or keeper, before any of the student's code is loaded.
 struct Opened {
   DeviceProblem problem;  // none: it is ready
 };
+GEMMLAB_JSON(Opened, problem)
 
 // Sent once, after loading the module succeeded or failed.
 struct Loaded {
@@ -51,6 +61,7 @@ struct Loaded {
   std::uint64_t free_bytes = 0;  // of the GPU's memory, if there is one
   std::string error;             // the loader's message, if it failed
 };
+GEMMLAB_JSON(Loaded, entries, free_bytes, error)
 
 // A Start, Request, RunReply, Opened or Loaded, or the GpuSurvey of gemmlab-survey as one line of
 // JSON. Replaces invalid UTF-8 in a student's text instead of rejecting it.

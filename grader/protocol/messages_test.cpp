@@ -149,7 +149,7 @@ TEST(Messages, WithLongerListsThanAWorkerSendsThrow) {
   refuses([](RunReply& reply) { reply.errors.resize(101); });
   refuses([](RunReply& reply) {
     reply.findings.resize(1);
-    reply.findings[0].fact = BadAccess{.who = {{1, 2, 3, 4}, {0}}};
+    reply.findings[0].fact = BadAccess{.who = {{1, 2, 3, 4}, {0}}, .at = {}};
   });
 }
 

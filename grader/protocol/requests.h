@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "common/facts/json_fields.h"
 #include "common/facts/read_back.h"
 #include "grader/core/spec.h"
 #include "grader/protocol/host_matrices.h"
@@ -32,6 +33,8 @@ struct RunRequest {
   std::uint64_t block_bytes = 0;  // GPU: of the block that comes with this request; 0: none does
   int words = 1;                  // of an element: a matrix of doubles has two floats for each
 };
+GEMMLAB_JSON(RunRequest, entry, m, n, k, placement, schedule_seed, access_budget, fail_launches,
+             skip_launches, closely, change, only_values, read_back, block_bytes, words)
 
 // The matrices of a request, as in memory on the host; on a GPU between guard bands. Counted in
 // floats, whatever they contain.
@@ -59,6 +62,7 @@ struct StageRequest {
   std::uint64_t block_bytes = 0;
   int words = 1;
 };
+GEMMLAB_JSON(StageRequest, m, n, k, pool_a, pool_b, outputs, cpu, block_bytes, words)
 
 inline constexpr std::size_t kCollectedRows = 16;  // of all outputs, after each batch
 
@@ -74,6 +78,7 @@ inline std::array<std::size_t, 3> elements_of(const StageRequest& request) {
 struct Window {
   std::size_t a_at = 0, b_at = 0;
 };
+GEMMLAB_JSON(Window, a_at, b_at)
 
 // The second: one call of matmul per window, the i-th on the i-th output. The windows are sent only
 // now, so nothing can be computed before the clock runs. Nobody asks the worker for the results:
@@ -82,6 +87,7 @@ struct BatchRequest {
   static constexpr std::string_view kName = "batch";
   std::vector<Window> calls;
 };
+GEMMLAB_JSON(BatchRequest, calls)
 
 // The GPU's memory for matrices is owned by a keeper: a worker without a module, which never loads
 // a student's code. It hands over the block that contains them, if that is new, with its reply.
@@ -95,6 +101,7 @@ struct PlaceRequest {
   std::size_t guard = 0;
   std::size_t fetched = 0;  // the most elements of c that the host has room for
 };
+GEMMLAB_JSON(PlaceRequest, block, elements, guard, fetched)
 
 // Copies `length` elements of c from each of these places to the host's c, one after the other.
 struct FetchRequest {
@@ -104,6 +111,7 @@ struct FetchRequest {
   std::size_t length = 0;
   int m = 0, n = 0, k = 0;  // also look for stores outside c, and in a and b; 0: do not
 };
+GEMMLAB_JSON(FetchRequest, block, from, length, m, n, k)
 
 using Request = std::variant<RunRequest, StageRequest, BatchRequest, PlaceRequest, FetchRequest>;
 

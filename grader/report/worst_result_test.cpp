@@ -39,14 +39,14 @@ std::string as_kept() {
 Metrics worst_metrics() {
   const std::string name(100, 'x');
   const AccessCounts counts{~0ull, ~0ull, ~0ull, ~0ull};
-  WarpExample example{{~0u, ~0u, ~0u}, ~0u, name};
+  WarpExample example{{~0u, ~0u, ~0u}, ~0u, name, {}, 4, {}, {}};
   example.extents.assign(8, INT64_MIN);
   example.lanes.assign(32, ~0u);
   example.offsets.assign(32, INT64_MIN);
   Metrics metrics;
   metrics.shape = {128, 128, 128, ""};
   metrics.launches.assign(64, {{~0u, ~0u, ~0u}, {~0u, ~0u, ~0u}, ~0ull, name, ~0ull});
-  metrics.lines.assign(kMostLines, {as_kept(), INT_MAX, counts, counts, counts, counts});
+  metrics.lines.assign(kMostLines, {as_kept(), INT_MAX, counts, counts, counts, counts, {}});
   for (LineMetrics& line : metrics.lines) {
     line.source = as_kept();
   }

@@ -15,6 +15,7 @@
 #include <memory>
 #include <system_error>
 
+#include "common/facts/text_table.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
 #include "grader/process/child.h"
@@ -97,7 +98,8 @@ void deny_processes_and_locks(const Context& filter) {
 std::vector<sock_filter> made(EnclosedKind kind) {
   const Context filter = by_default(SCMP_ACT_ALLOW);
   deny_new_namespaces(filter);  // first, because of two rules for a call the first decides
-  deny(filter, table_words(kDeniedCalls));
+  deny(filter,
+       words_of_table(kDeniedCalls, "grader/sandbox/denied_calls.table", {"what", "calls"}));
   if (kind != EnclosedKind::gpu_program) {
     deny_memory_of_nobody(filter);
   }
@@ -181,7 +183,8 @@ const std::vector<sock_filter>& one_task_filter() {
         seccomp_rule_add(filter.get(), action, call, 0);
       }
     };
-    for (const std::string& name : table_words(kCallsOfOneTask)) {
+    for (const std::string& name : words_of_table(
+             kCallsOfOneTask, "grader/sandbox/calls_of_one_task.table", {"what", "calls"})) {
       add(SCMP_ACT_ALLOW, name);
     }
     for (const char* name : {"clone", "clone3", "fork", "vfork"}) {
@@ -207,7 +210,7 @@ std::string why_no_namespaces(const std::string& bubblewrap, uid_t user) {
 
 Words bubblewrap_options(uid_t user, const Visible& visible, std::uint64_t tmp_bytes, int filter) {
   const std::string id = std::to_string(user);
-  Words words = table_words(
+  Words words = split_at_blanks(
       "--unshare-user --disable-userns --unshare-pid --unshare-net --unshare-ipc --unshare-uts "
       "--unshare-cgroup-try --hostname sandbox --die-with-parent --new-session");
   add(words, {"--uid", id, "--gid", id});

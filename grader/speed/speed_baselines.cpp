@@ -1,4 +1,4 @@
-#include "grader/speed/runner.h"
+#include "grader/speed/speed_baselines.h"
 
 #include "grader/machine/paths.h"
 

@@ -89,7 +89,10 @@ class PairsTest : public testing::Test {
   // The failed checks of values, the same in both ways.
   std::vector<std::string> judged_in(const std::string& lab, const std::string& text) {
     const LabResult alone = judge(lab, text, false), in_pairs = judge(lab, text, true);
-    EXPECT_EQ(to_json({.labs = {in_pairs}}), to_json({.labs = {alone}}));
+    Result of_pairs, of_one;
+    of_pairs.labs = {in_pairs};
+    of_one.labs = {alone};
+    EXPECT_EQ(to_json(of_pairs), to_json(of_one));
     std::vector<std::string> failed;
     for (const Check& check : alone.checks) {
       if (check.kind == CheckKind::values && check.outcome != CheckOutcome::passed) {

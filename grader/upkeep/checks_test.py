@@ -86,8 +86,8 @@ class Files(SampleCourse):
         self.assertEqual([file for file, own in is_own.items() if own], [LAB_FILE, "notes.md"])
 
     def test_a_broken_row_of_labs_stops_it(self):
-        self.write("labs/labs.table", "01 one kernel.cpp\n")
-        self.assertRaisesRegex(course.Stop, "labs.table: a row must have 4 columns", self.course)
+        self.write("labs/labs.table", "id name file title\n01 one kernel.cpp\n")
+        self.assertRaisesRegex(course.Stop, "labs.table:2: title is missing", self.course)
 
 
 class Derived(SampleCourse):

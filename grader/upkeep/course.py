@@ -2,11 +2,15 @@
 
 import os
 import shutil
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 from typing import Callable
 
 HERE = Path(__file__).resolve().parent
+sys.path.append(str(HERE.parents[1] / "common/facts"))
+from text_table import TableError, read_table  # noqa: E402
+
 OUR_HIDDEN_FOLDERS = {".ci", ".devcontainer", ".vscode"}
 
 
@@ -33,14 +37,12 @@ def lines_of(text):
     return text.split("\n")[:-1] if text.endswith("\n") else text.split("\n") if text else []
 
 
-def table_rows(path, columns):
-    """The rows of a .table as lists of that many words; the last one is the rest of the line."""
-    lines = [line for line in lines_of(read(path)) if line.strip() and not line.startswith("#")]
-    rows = [line.split(None, columns - 1) for line in lines]
-    for line, row in zip(lines, rows):
-        if len(row) != columns:
-            raise Stop(f"{path}: a row must have {columns} columns, not '{line}'")
-    return rows
+def table_rows(path, *columns):
+    """The rows of a .table with these columns, as lists."""
+    try:
+        return [[row[column] for column in columns] for row in read_table(read(path), path, columns)]
+    except TableError as error:
+        raise Stop(error) from None
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,7 @@ class Course:
     is_own: Callable = lambda file: False
 
     def __post_init__(self):
-        self.labs = [Lab(*row) for row in table_rows(self.root / "labs/labs.table", 4)]
+        self.labs = [Lab(*row) for row in table_rows(self.root / "labs/labs.table", "id", "name", "file", "title")]
 
     def has(self, relative):
         return (self.root / relative).is_file()
@@ -132,7 +134,7 @@ class Problem:
 
 
 TEXTS = {(name, row): text.replace("\\n", "\n")
-         for name, row, text in table_rows(HERE / "problems.table", 3)}
+         for name, row, text in table_rows(HERE / "problems.table", "name", "row", "text")}
 
 
 def problem(file, name, *arguments):

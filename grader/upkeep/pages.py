@@ -79,7 +79,8 @@ def check_links(course):
 def command_line():
     """The commands and their options: {"grade": {"--shape", ...}}."""
     commands = {}
-    for command, option, *_ in table_rows(HERE.parent / "cli/options.table", 5)[1:]:
+    for command, option, *_ in table_rows(HERE.parent / "cli/options.table", "command", "option",
+                                          "value", "rules", "help"):
         commands.setdefault(command, {"--help"}).add(option)
     return commands
 

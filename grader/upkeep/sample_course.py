@@ -41,7 +41,7 @@ PAGE = """\
 ### 1.2 is no step here
 """
 FILES = {
-    "labs/labs.table": "01 one kernel.cpp The first\n",
+    "labs/labs.table": "id name file title\n01 one kernel.cpp The first\n",
     "solutions/01_one/kernel.cpp": SOLUTION,
     "labs/01_one/kernel.cpp": SKELETON,
     "docs/01_one.md": PAGE,

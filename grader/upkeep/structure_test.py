@@ -13,6 +13,11 @@ from collections import defaultdict
 from itertools import chain
 from pathlib import Path, PurePath
 
+sys.dont_write_bytecode = True
+sys.path.append(str(Path(__file__).resolve().parents[2] / "common/facts"))
+from declarations import declaration_problems  # noqa: E402
+from text_table import read_table  # noqa: E402
+
 TABLE, PAGE = "grader/upkeep/rooms.table", "docs/architecture.md"
 BEGIN = "<!-- rooms: written by structure_test.py --write -->\n"
 END = "<!-- end of rooms -->\n"
@@ -33,11 +38,11 @@ class Code:
 
     def __init__(self, root):
         self.root = Path(root)
+        self.room_of = {}
         self.rooms = {}  # folder: (names of rooms it may include, what it is); from the bottom up
-        for line in (self.root / TABLE).read_text().splitlines():
-            if line and not line.startswith("#"):
-                folder, may, what = line.split(None, 2)
-                self.rooms[folder] = ([] if may == "-" else may.split(","), what)
+        for row in read_table((self.root / TABLE).read_text(), TABLE, ("folder", "may_include", "what")):
+            may = [] if row["may_include"] == "-" else row["may_include"].split(",")
+            self.rooms[row["folder"]] = (may, row["what"])
         found = chain.from_iterable((self.root / room).rglob("*.*") for room in ("common", "grader"))
         self.text = {PurePath(path.relative_to(self.root)): path.read_text(errors="replace")
                      for path in sorted(found) if path.suffix in (".cpp", ".h")}
@@ -46,8 +51,13 @@ class Code:
 
     def room(self, file):
         """The folder of the room that has the file: the innermost, where a room has others in it."""
-        return max((room for room in self.rooms if PurePath(room) in file.parents), key=len,
-                   default=None)
+        if file not in self.room_of:
+            self.room_of[file] = max((room for room in self.rooms if PurePath(room) in file.parents),
+                                     key=len, default=None)
+        return self.room_of[file]
+
+    def production(self):
+        return {file: text for file, text in self.text.items() if is_production(file)}
 
     def includes(self):
         """(file, line, included file) of each include of a file of ours, which may be a table."""
@@ -149,12 +159,49 @@ def problems(root):
     if not code.text:
         return ["there is no code here"]
     return [problem for check in (table_problems, arrow_problems, circle_problems, size_problems,
-                                  page_problems) for problem in check(code)]
+                                  declaration_problems, page_problems) for problem in check(code)]
+
+
+DECLARES = """#pragma once
+namespace gemmlab {
+// int comment();
+enum class Kind { one, other };
+struct Lab {
+  explicit Lab(int id) : id_{id} {}
+  ~Lab();
+  Lab(const Lab&) = delete;
+  bool operator==(const Lab& other) const { return id_ == other.id_; }
+  void settle(const std::vector<int>& points = {}) const;
+  virtual int score() = 0;
+  void (*call)(int) = nullptr;
+  int id_ = 0;
+};
+template <typename Each>
+int most(Each each);
+inline int least() {
+  return 1'000;
+}
+GEMMLAB_JSON(Lab, id_)
+std::pair<int, char> points(int each = least(),
+                            std::vector<int> of = {});
+}  // namespace gemmlab
+"""
+DEFINES = """#include "a.h"
+namespace gemmlab {
+Lab::~Lab() = default;
+void Lab::settle(const std::vector<int>& points) const {
+  std::puts("}");
+}
+std::pair<int, char> points(int each, std::vector<int> of) {
+  return {each, '{'};
+}
+}
+"""
 
 
 def try_the_rules():
     tree = {
-        TABLE: "# a comment\ncommon/facts - Data\ngrader/core facts The middle\n"
+        TABLE: "# a comment\nfolder may_include what\ncommon/facts - Data\ngrader/core facts The middle\n"
                "grader/judge facts,core The top\n",
         PAGE: BEGIN + END,
         "common/facts/place.h": "",
@@ -165,7 +212,9 @@ def try_the_rules():
     }
     right = ({}, {"grader/core/long_test.cpp": "\n" * 301}, {"grader/tests/long.cpp": "\n" * 301},
              {"grader/core/score_test.cpp": '#include "grader/judge/judge.h"\n'},
-             {f"grader/judge/stages/{i}.cpp": "" for i in range(40)})
+             {f"grader/judge/stages/{i}.cpp": "" for i in range(40)},
+             {"grader/core/a.h": DECLARES, "grader/core/a.cpp": DEFINES,
+              "grader/core/b.cpp": "static int points(int each) {\n  return each;\n}\n"})
     wrong = (({"grader/core/long.cpp": "\n" * 301}, "at most 300 lines"),
              ({f"grader/judge/stages/{i}.cpp": "" for i in range(41)}, "at most 40 sources"),
              ({"grader/core/a.h": '#include "b.h"\n', "grader/core/b.h": "",
@@ -173,6 +222,18 @@ def try_the_rules():
              ({"grader/judge/judge.h": "", "grader/core/x.cpp": '\n#include "grader/judge/judge.h"'},
               "grader/core/x.cpp:2: grader/core may not include"),
              ({"grader/new/file.cpp": ""}, "must have a row"),
+             ({"grader/core/a.h": DECLARES, "grader/core/b.cpp": DEFINES},
+              "declares points, which grader/core/b.cpp defines"),
+             ({"grader/core/a.h": DECLARES, "grader/core/b.cpp": DEFINES},
+              "declares Lab::settle, which grader/core/b.cpp defines"),
+             ({"grader/core/a.h": DECLARES, "grader/core/b.cpp": DEFINES},
+              "declares Lab::~Lab, which grader/core/b.cpp defines"),
+             ({"grader/core/a.h": DECLARES,
+               "grader/core/a.cpp": "namespace {\nint points(int each) {\n}\n}\n"},
+              "declares points, which nobody defines"),
+             ({"grader/worker/backend.h": "void backend();\n",
+               "grader/worker/sim_backend.cpp": "void backend() {\n}\n"},
+              "grader/worker/cpu_backend.cpp defines nothing of it"),
              ({TABLE: tree[TABLE] + "grader/core/inner facts A room in another\n",
                "grader/core/inner/x.h": "",
                "grader/core/x.cpp": '#include "grader/core/inner/x.h"'},

@@ -11,7 +11,11 @@ import sys
 import tempfile
 from pathlib import Path
 
+sys.path.append(str(Path(__file__).resolve().parents[2] / "common/facts"))
+from text_table import read_table  # noqa: E402
+
 TABLE, PAGE = "grader/upkeep/syllabus.table", "docs/syllabus.md"
+COLUMNS = ("row", "page", "command", "fact")
 HEAD = """\
 # Where each fact is taught
 
@@ -55,8 +59,8 @@ def test_of(command, slugs):
 
 
 class Row:
-    def __init__(self, line):
-        self.name, self.fact, self.link, self.command = (cell.strip() for cell in line.split("|"))
+    def __init__(self, row):
+        self.name, self.link, self.command, self.fact = row.values()
         self.page, _, self.anchor = self.link.partition("#")
 
     def problems(self, root, commands):
@@ -85,13 +89,12 @@ class Row:
 
 
 def rows_of(root):
-    lines = (root / TABLE).read_text().splitlines()
-    return [Row(line) for line in lines if line.strip() and not line.startswith("#")]
+    return [Row(row) for row in read_table((root / TABLE).read_text(), TABLE, COLUMNS)]
 
 
 def slugs_of(root):
-    lines = (root / "labs/labs.table").read_text().splitlines()
-    return {line.split()[0]: "_".join(line.split()[:2]) for line in lines if re.match(r"\d\d ", line)}
+    rows = read_table((root / "labs/labs.table").read_text(), "labs/labs.table")
+    return {row["id"]: f"{row['id']}_{row['name']}" for row in rows}
 
 
 def problems(root, commands, write):
@@ -110,16 +113,17 @@ def problems(root, commands, write):
 
 def try_the_rules():
     """A check that cannot fail would be useless."""
-    page, right = "# P\n## A b?\n### A b\n", "01.1 | f | p.md#a-b-1 | grade 01\n"
-    wrong = (("01.1 | f | p.md#gone | grade 01\n", "has no #gone"),
-             ("01.1 | f | q.md#a-b | grade 01\n", "no docs/q.md"),
-             ("01.1 | f | p.md#a-b | grad 01\n", "no command grad"),
-             ("01.1 | f | p.md#a-b | grade 01 --file docs/examples/x.cu\n", "no docs/examples/x.cu"),
+    page, right = "# P\n## A b?\n### A b\n", '01.1 p.md#a-b-1 "grade 01" f\n'
+    wrong = (('01.1 p.md#gone "grade 01" f\n', "has no #gone"),
+             ('01.1 q.md#a-b "grade 01" f\n', "no docs/q.md"),
+             ('01.1 p.md#a-b "grad 01" f\n', "no command grad"),
+             ('01.1 p.md#a-b "grade 01 --file docs/examples/x.cu" f\n', "no docs/examples/x.cu"),
              (right + right, "two rows"))
 
     def said(table, write=True):
         with tempfile.TemporaryDirectory() as root:
-            files = {TABLE: table, "docs/p.md": page, "labs/labs.table": "01 one kernel.cpp T\n"}
+            files = {TABLE: " ".join(COLUMNS) + "\n" + table, "docs/p.md": page,
+                     "labs/labs.table": "id name file title\n01 one kernel.cpp T\n"}
             for file, text in files.items():
                 (Path(root) / file).parent.mkdir(parents=True, exist_ok=True)
                 (Path(root) / file).write_text(text)

@@ -81,9 +81,6 @@ struct Machine {
   // Frees all device memory, forgets what streams have to do, and clears errors and __device__
   // state.
   void reset();
-
-  // The results of the run, collected at its end.
-  RunReport make_report();
 };
 
 // While one exists, the calling thread, which has locked the machine, may touch device memory: in

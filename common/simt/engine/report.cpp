@@ -1,4 +1,5 @@
-// The results of a run, with names instead of addresses.
+#include "common/simt/engine/report.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -207,22 +208,22 @@ decltype(RunReport::findings) gather_findings(Machine& machine) {
 
 }  // namespace
 
-RunReport Machine::make_report() {
-  RunReport report = std::move(run->report);
-  report.streams_in_no_order = streams.had_choice;
-  report.findings = gather_findings(*this);
-  report.counts = gather_counts(*this, std::move(report.counts.launches));
-  report.accesses =
-      run->options.only_values ? run->accesses : multiprocessor().analysis().accesses();
+RunReport report_of(Machine& machine) {
+  Run& run = *machine.run;
+  RunReport report = std::move(run.report);
+  report.streams_in_no_order = machine.streams.had_choice;
+  report.findings = gather_findings(machine);
+  report.counts = gather_counts(machine, std::move(report.counts.launches));
+  report.accesses = run.options.only_values ? run.accesses : multiprocessor().analysis().accesses();
   if (report.out_of_time) {
-    report.out_of_time->at = module->site_of(run->stopped_at);
-    report.out_of_time->accesses = run->accesses;
+    report.out_of_time->at = machine.module->site_of(run.stopped_at);
+    report.out_of_time->accesses = run.accesses;
   }
-  for (const Allocation& allocation : arena.allocations()) {
-    const bool in_this_run = allocation.ordinal > run->allocations_before;
+  for (const Allocation& allocation : machine.arena.allocations()) {
+    const bool in_this_run = allocation.ordinal > run.allocations_before;
     // An allocation that a static variable of the student still points to is not a leak.
-    if (allocation.live && in_this_run && !ordered_memory.is_freed(allocation.begin) &&
-        !module->points_into({allocation.begin, allocation.end()})) {
+    if (allocation.live && in_this_run && !machine.ordered_memory.is_freed(allocation.begin) &&
+        !machine.module->points_into({allocation.begin, allocation.end()})) {
       ++report.live_allocations;
       report.live_bytes += allocation.bytes;
     }

@@ -11,6 +11,7 @@
 #include "common/simt/engine/cuda_errors.h"
 #include "common/simt/engine/machine.h"
 #include "common/simt/engine/multiprocessor.h"
+#include "common/simt/engine/report.h"
 #include "common/simt/engine/signals.h"
 #include "common/simt/memory/arena.h"
 #include "common/simt/shim/cuda_types.h"
@@ -139,7 +140,7 @@ RunReport run(const Options& options, const std::function<void()>& host_code) {
   const FaultHandler faults;
   host_code();
   finish_below_the_hosts_stack(&machine);
-  return machine.make_report();
+  return report_of(machine);
 }
 
 }  // namespace simt

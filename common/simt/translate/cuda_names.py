@@ -14,6 +14,9 @@ import sys
 import textwrap
 
 HERE = pathlib.Path(__file__).parent
+sys.path.insert(0, str(HERE.parents[1] / 'facts'))
+from text_table import read_table  # noqa: E402
+
 SHIM = HERE.parent / 'shim'
 TABLE = HERE / 'cuda_names.table'
 FIRST = 'cuda_runtime.h'  # nvcc includes it in every file
@@ -167,21 +170,17 @@ def missing_from(shim, toolkit, compiler):
 
 
 def table_rows():
-    rows, header = {}, ''
-    for line in TABLE.read_text().split('\n') if TABLE.exists() else []:
-        if line.startswith('header '):
-            header = line.split()[1]
-        elif not line.startswith('#'):
-            rows.setdefault(header, set()).update(line.split())
-    return rows
+    rows = read_table(TABLE.read_text(), TABLE.name, ('header', 'names'))
+    return {row['header']: set(row['names'].split()) for row in rows}
 
 
 def write(rows):
-    lines = ["# Names of CUDA's headers that shim/ lacks, written by cuda_names.py: see there."]
+    lines = ["# Names of CUDA's headers that shim/ lacks, written by cuda_names.py: see there.",
+             'header names']
     for header, names in sorted(rows.items(), key=lambda row: (row[0] != FIRST, row[0])):
         if names:
-            lines += ['header ' + header]
-            lines += textwrap.wrap(' '.join(sorted(names)), 100, break_on_hyphens=False)
+            lines += textwrap.wrap(' '.join([header, *sorted(names)]), 100, subsequent_indent='  ',
+                                   break_on_hyphens=False)
     TABLE.write_text('\n'.join(lines) + '\n')
 
 

@@ -7,12 +7,12 @@
 #include <fstream>
 #include <iterator>
 #include <set>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "common/facts/text_table.h"
 #include "common/simt/translate/lexer.h"
 #include "common/simt/translate/tokens.h"
 #include "common/simt/translate/translate_error.h"
@@ -525,12 +525,10 @@ TEST(UnknownCuda, IsTheHeapInWhatOnlyAGpuRuns) {
 // The words of unknown_cuda.table by what they are.
 std::vector<std::pair<std::string, std::string>> unknown_words() {
   std::vector<std::pair<std::string, std::string>> words;
-  std::istringstream lines{kUnknownCudaTable};
-  for (std::string line, kind, begin, what; std::getline(lines, line);) {
-    std::istringstream row(line);
-    if (row >> kind >> begin && (kind == "word" || kind == "group")) {
-      std::getline(row >> std::ws, what);
-      words.emplace_back(begin, what);
+  for (const gemmlab::TableRow& row :
+       gemmlab::read_table(kUnknownCudaTable, "unknown_cuda.table", {"kind", "begin", "what"})) {
+    if (row.text("kind") == "word" || row.text("kind") == "group") {
+      words.emplace_back(row.text("begin"), row.text("what"));
     }
   }
   return words;

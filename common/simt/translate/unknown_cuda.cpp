@@ -4,11 +4,11 @@
 #include <cstddef>
 #include <map>
 #include <set>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "common/facts/text_table.h"
 #include "common/simt/translate/lexer.h"
 #include "common/simt/translate/outline.h"
 #include "common/simt/translate/rewrite.h"
@@ -19,6 +19,9 @@
 namespace simt {
 namespace {
 
+using gemmlab::read_table;
+using gemmlab::TableRow;
+
 // A row of unknown_cuda.table.
 struct Unknown {
   std::string kind;   // "word", "group", "kernel", "header"
@@ -28,14 +31,10 @@ struct Unknown {
 
 std::vector<Unknown> all_unknown() {
   std::vector<Unknown> rows;
-  std::istringstream lines{kUnknownCudaTable};
-  for (std::string line; std::getline(lines, line);) {
-    std::istringstream words(line);
-    Unknown row;
-    if (!line.starts_with('#') && words >> row.kind >> row.begin) {
-      std::getline(words >> std::ws, row.what);
-      rows.push_back(std::move(row));
-    }
+  for (const TableRow& row :
+       read_table(kUnknownCudaTable, "common/simt/translate/unknown_cuda.table",
+                  {"kind", "begin", "what"})) {
+    rows.push_back({row.text("kind"), row.text("begin"), row.text("what")});
   }
   return rows;
 }
@@ -58,13 +57,10 @@ std::string not_known(const std::string& what) {
 bool is_lacking(const std::string& header, const std::string& name) {
   static const auto names = [] {
     std::map<std::string, std::set<std::string>> all;
-    std::istringstream words{kCudaNamesTable};
-    for (std::string word, last; words >> word;) {
-      if (word == "header") {
-        words >> last;
-      } else {
-        all[last].insert(word);
-      }
+    for (const TableRow& row : read_table(kCudaNamesTable, "common/simt/translate/cuda_names.table",
+                                          {"header", "names"})) {
+      const std::vector<std::string> words = row.words("names");
+      all[row.text("header")].insert(words.begin(), words.end());
     }
     return all;
   }();

@@ -12,7 +12,7 @@
 #include <chrono>
 #include <map>
 
-#include "common/model/table.h"
+#include "common/facts/text_table.h"
 #include "grader/batch/intake_tables.h"
 #include "grader/core/pattern.h"
 #include "grader/core/read_file.h"
@@ -22,9 +22,9 @@
 namespace gemmlab {
 namespace {
 
-const std::vector<model::Row>& platforms() {
-  static const auto rows = model::read_table(kPlatformsTable, "grader/batch/intake/platforms.table",
-                                             {"platform", "kind", "fields", "pattern", "example"});
+const std::vector<TableRow>& platforms() {
+  static const auto rows = read_table(kPlatformsTable, "grader/batch/intake/platforms.table",
+                                      {"platform", "kind", "fields", "pattern", "example"});
   return rows;
 }
 
@@ -67,7 +67,7 @@ HandIn hand_in_of(const fs::directory_entry& entry) {
   const bool is_folder = entry.symlink_status().type() == fs::file_type::directory;
   std::error_code none;
   std::map<std::string, std::string> said{{"file", is_folder ? "" : name}};
-  for (const model::Row& row : platforms()) {
+  for (const TableRow& row : platforms()) {
     const std::string& kind = row.text("kind");
     const bool fits = kind == "file"    ? !is_folder
                       : kind == "clone" ? is_folder && fs::exists(entry.path() / ".git", none)
@@ -102,7 +102,7 @@ HandIn hand_in_of(const fs::directory_entry& entry) {
 
 std::string examples_of_hand_ins() {
   std::string text;
-  for (const model::Row& row : platforms()) {
+  for (const TableRow& row : platforms()) {
     text += fmt::format("{}{} ({})\n", row.text("example"), row.text("kind") == "file" ? "" : "/",
                         row.text("platform"));
   }
@@ -172,7 +172,8 @@ std::string spelling_of(std::string_view name) {
 }
 
 bool is_junk(std::string_view name) {
-  static const std::vector<std::string> names = table_words(kNotNeededTable);
+  static const std::vector<std::string> names =
+      words_of_table(kNotNeededTable, "grader/batch/intake/not_needed.table", {"what", "names"});
   return name.starts_with("._") || std::ranges::find(names, name) != names.end();
 }
 

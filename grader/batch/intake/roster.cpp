@@ -7,7 +7,7 @@
 #include <boost/algorithm/string/split.hpp>
 #include <boost/algorithm/string/trim.hpp>
 
-#include "common/model/table.h"
+#include "common/facts/text_table.h"
 #include "grader/batch/csv.h"
 #include "grader/batch/intake_tables.h"
 #include "grader/core/foreign_text.h"
@@ -32,10 +32,9 @@ std::string letters_of(std::string_view text) {
 // The field of a column; empty: unknown.
 std::string field_of(const std::string& title) {
   static const auto rows =
-      model::read_table(kRosterTable, "grader/batch/intake/roster.table", {"field", "title"});
-  const auto row = std::ranges::find(rows, letters_of(title), [](const model::Row& each) {
-    return letters_of(each.text("title"));
-  });
+      read_table(kRosterTable, "grader/batch/intake/roster.table", {"field", "title"});
+  const auto row = std::ranges::find(
+      rows, letters_of(title), [](const TableRow& each) { return letters_of(each.text("title")); });
   return row == rows.end() ? "" : row->text("field");
 }
 

@@ -20,6 +20,7 @@
 #include "grader/session/session.h"
 #include "grader/speed/race.h"
 #include "grader/speed/runner.h"
+#include "grader/speed/speed_baselines.h"
 #include "grader/speed/timing_turn.h"
 
 namespace gemmlab {

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "common/facts/names.h"
+#include "common/facts/text_table.h"
 #include "common/model/devices.h"
 #include "common/model/occupancy.h"
-#include "common/model/table.h"
 #include "grader/cli/exit_code.h"
 #include "grader/core/fs.h"
 #include "grader/core/labs.h"
@@ -26,8 +26,6 @@
 
 namespace gemmlab {
 namespace {
-
-using model::Row;
 
 // "03 row_quads" of 03_row_quads, "lab 03" of lab_03.
 std::string step_name(const std::string& stem) {
@@ -103,20 +101,20 @@ constexpr Column kColumns[] = {
 };
 
 // What a row's value means; throws TableError if it means nothing.
-auto meant(const Row& row, const auto& found) {
+auto meant(const TableRow& row, const auto& found) {
   if (!found) {
     row.fail("value", "there is no such " + row.text("word"));
   }
   return *found;
 }
 
-std::string column_in(const Row& row, const std::string& name) {
+std::string column_in(const TableRow& row, const std::string& name) {
   const bool is_known = name == "verdict" || name == "faster" ||
                         std::ranges::count(kColumns, name, &Column::name) > 0;
   return meant(row, is_known ? &name : nullptr);
 }
 
-void take_for_study(const Row& row, Study& study, const Context& context) {
+void take_for_study(const TableRow& row, Study& study, const Context& context) {
   const std::string &word = row.text("word"), &value = row.text("value");
   if (word == "lab") {
     study.lab = value == "none" ? "" : meant(row, find_lab(context.labs, value)).id;
@@ -135,7 +133,7 @@ void take_for_study(const Row& row, Study& study, const Context& context) {
   }
 }
 
-void take_for_step(const Row& row, Study& study) {
+void take_for_step(const TableRow& row, Study& study) {
   const std::string &word = row.text("word"), &value = row.text("value");
   const auto step = std::ranges::find(study.steps, step_name(row.text("step")), &StudyStep::name);
   if (step == study.steps.end()) {
@@ -172,8 +170,8 @@ std::vector<Study> find_studies(const fs::path& room, const Context& context) {
     study.name = folder.path().filename().string();
     study.what = first_paragraph(read_text(folder.path() / "README.md"));
     study.steps = steps_in(folder.path());
-    for (const Row& row :
-         model::read_table(read_text(table), shown(table).string(), {"step", "word", "value"})) {
+    for (const TableRow& row :
+         read_table(read_text(table), shown(table).string(), {"step", "word", "value"})) {
       row.text("step") == "study" ? take_for_study(row, study, context) : take_for_step(row, study);
     }
   }

@@ -15,8 +15,8 @@
 namespace gemmlab {
 
 struct StudyStep {
-  std::string name;  // "03 row_quads"; "lab 06": that lab's solution
-  fs::path source;   // "docs/studies/toward-cublas/03_row_quads.cu"
+  std::string name = {};  // "03 row_quads"; "lab 06": that lab's solution
+  fs::path source = {};   // "docs/studies/toward-cublas/03_row_quads.cu"
   Verdict expected = Verdict::passed;
   int multiple_of = 1;  // that a size must be
   Element element = Element::float_;
@@ -27,12 +27,12 @@ struct StudyStep {
 };
 
 struct Study {
-  std::string name;  // "toward-cublas"
-  std::string what;  // the first paragraph of its page
-  std::string lab;   // whose rules apply; empty: the kernels copy B to C
-  std::vector<std::string> columns;
-  std::vector<int> sizes;        // m = n = k, to be timed
-  std::vector<StudyStep> steps;  // in order
+  std::string name = {};  // "toward-cublas"
+  std::string what = {};  // the first paragraph of its page
+  std::string lab = {};   // whose rules apply; empty: the kernels copy B to C
+  std::vector<std::string> columns = {};
+  std::vector<int> sizes = {};        // m = n = k, to be timed
+  std::vector<StudyStep> steps = {};  // in order
 
   bool copies() const { return lab.empty(); }
   bool on_cpu() const { return steps.front().source.extension() == ".cpp"; }

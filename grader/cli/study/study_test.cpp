@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "common/facts/counts.h"
-#include "common/model/table.h"
+#include "common/facts/text_table.h"
 #include "grader/cli/exit_code.h"
 #include "grader/cli/sample_course.h"
 #include "grader/core/metrics.h"
@@ -35,7 +35,7 @@ class Studies : public SampleCourse {
   std::string complaint() {
     try {
       found();
-    } catch (const model::TableError& error) {
+    } catch (const TableError& error) {
       return error.what();
     }
     return "none";

@@ -2,11 +2,6 @@
 
 namespace gemmlab {
 
-GEMMLAB_ONE_OF_CODE(Cause)
-GEMMLAB_ONE_OF_CODE(Fact)
-GEMMLAB_ONE_OF_CODE(RefusalCause)
-GEMMLAB_ONE_OF_CODE(UntimedCause)
-
 static Status status_of(CheckOutcome outcome, Reason reason) {
   if (outcome == CheckOutcome::passed) {
     return Status::passed;
@@ -84,41 +79,6 @@ Check finished(CheckPlan plan, Judgement judgement) {
   return finished(std::move(plan), std::move(judgement), std::move(account));
 }
 
-Verdict verdict_of(FindingKind kind) {
-  switch (kind) {
-    case FindingKind::crash:
-      return Verdict::crashed;
-    case FindingKind::endless:
-      return Verdict::timed_out;
-    case FindingKind::out_of_bounds_write:
-    case FindingKind::out_of_bounds_read:
-      return Verdict::out_of_bounds;
-    case FindingKind::misaligned:
-      return Verdict::misaligned;
-    case FindingKind::wrong_address_space:
-      return Verdict::wrong_address_space;
-    case FindingKind::barrier_divergence:
-    case FindingKind::deadlock:
-    case FindingKind::early_exit:
-      return Verdict::barrier_divergence;
-    case FindingKind::race:
-    case FindingKind::same_value_race:
-      return Verdict::race;
-    case FindingKind::input_modified:
-      return Verdict::input_modified;
-    case FindingKind::uninitialised_read:
-      return Verdict::uninitialised;
-  }
-  return Verdict::crashed;
-}
-
-bool gives_way(const Fact& fact) {
-  const auto* const finding = std::get_if<Finding>(&fact);
-  const auto* const apart =
-      finding == nullptr ? nullptr : std::get_if<BarriersApart>(&finding->fact);
-  return apart != nullptr && !apart->is_read_after;
-}
-
 std::pair<bool, Verdict> headline_order(const Check& check) {
   return {check.fact && gives_way(*check.fact), check.verdict};
 }
@@ -135,30 +95,6 @@ Verdict gravest(const std::vector<Check>& checks) {
     }
   }
   return first.second;
-}
-
-std::string_view name_of(const Cause& cause) {
-  return std::visit([]<typename Each>(const Each&) { return fact_name<Each>(); }, cause.plain());
-}
-
-std::vector<std::string_view> all_cause_names() {
-  return []<typename... Each>(const std::variant<Each...>&) {
-    return std::vector<std::string_view>{fact_name<Each>()...};
-  }(Cause());
-}
-
-bool is_cause_name(std::string_view name) {
-  return std::ranges::count(all_cause_names(), name) > 0;
-}
-
-bool says_only_where(const Cause& cause) {
-  return std::visit(
-      []<typename Each>(const Each&) {
-        return requires {
-          Each::kSaysOnlyWhere;
-        };
-      },
-      cause.plain());
 }
 
 }  // namespace gemmlab

@@ -122,11 +122,11 @@ struct Account {
 struct Check : CheckPlan, Account {
   CheckOutcome outcome = CheckOutcome::not_graded;
   Reason reason = Reason::none;
-  Verdict verdict = Verdict::not_graded;  // as a Judgement's
-  std::optional<Fact> fact;               // what was seen
-  std::optional<ErrorMap> error_map;      // where C is wrong
+  Verdict verdict = Verdict::not_graded;   // as a Judgement's
+  std::optional<Fact> fact = {};           // what was seen
+  std::optional<ErrorMap> error_map = {};  // where C is wrong
   bool only_on_gpu = false;
-  std::string machine;
+  std::string machine = {};
 
   Status status() const;
   int points() const { return outcome == CheckOutcome::passed ? max_points : 0; }

@@ -74,7 +74,7 @@ std::vector<StepHints> read_hints(std::string_view page) {
     } else if (text.empty()) {
       new_paragraph = true;
     } else {
-      steps.back().hints.back() += (new_paragraph ? "\n" : " ") + std::string(text);
+      steps.back().hints.back().append(new_paragraph ? "\n" : " ").append(text);
       new_paragraph = false;
     }
   }

@@ -63,7 +63,7 @@ std::size_t literal_length(std::string_view text) {
     if (open == text.npos) {
       return 1;  // no raw string
     }
-    const auto closing = ")" + std::string(text.substr(2, open - 2)) + "\"";
+    const std::string closing = std::string(")").append(text.substr(2, open - 2)).append("\"");
     const auto end = text.find(closing, open);
     return end == text.npos ? text.size() : end + closing.size();
   }

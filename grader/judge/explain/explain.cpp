@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "grader/diagnosis/shapes.h"
 #include "grader/judge/explain/read_next.h"
 #include "grader/judge/explain/where_to_look.h"
 #include "grader/judge/values/compiler_warnings.h"

@@ -4,7 +4,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "grader/core/read_file.h"
+#include "common/facts/text_table.h"
 #include "grader/judge/values/trial.h"
 #include "grader/judge/where_to_look_table.h"
 
@@ -223,23 +223,21 @@ Looks::Look look_of(std::string_view word) {
   return {finder, comes_before};
 }
 
-std::vector<Looks> read_table() {
-  std::vector<Looks> rows;
-  std::istringstream lines{kWhereToLook};
-  for (std::string line; std::getline(lines, line);) {
-    if (const std::vector<std::string> words = table_words(line); !words.empty()) {
-      Looks& row = rows.emplace_back(Looks{words.front(), {}});
-      std::transform(words.begin() + 1, words.end(), std::back_inserter(row.looks), look_of);
-    }
+std::vector<Looks> all_looks() {
+  std::vector<Looks> all;
+  for (const TableRow& row :
+       read_table(kWhereToLook, "grader/judge/explain/where_to_look.table", {"failure", "looks"})) {
+    Looks& looks = all.emplace_back(Looks{row.text("failure"), {}});
+    std::ranges::transform(row.words("looks"), std::back_inserter(looks.looks), look_of);
   }
-  return rows;
+  return all;
 }
 
 }  // namespace
 
 std::vector<Place> WhereToLook::places_for(CheckKind kind, const Failure& failure,
                                            const Account& account) {
-  static const std::vector<Looks> table = read_table();
+  static const std::vector<Looks> table = all_looks();
   const SourceLines& text = lines_ ? *lines_ : lines_.emplace(text_);
   const int line = account.places.empty() ? 0 : account.places.front().line;
   const Search search{failure, source_, text, line};

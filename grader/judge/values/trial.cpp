@@ -206,7 +206,7 @@ Operands operands_of(const GivenMatrices& given) {
   }
   if (given.c_holds_numbers) {
     const auto [m, n, k] = given.shape.extents();
-    operands.c = make_operands(InputKind::uniform, {m, 1, n}, ~given.seed).a;
+    operands.c = make_operands(InputKind::uniform, {m, 1, n, ""}, ~given.seed).a;
     for (float& each : operands.c) {
       each *= std::sqrt(float(k));
     }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "grader/diagnosis/diagnosis.h"
+#include "grader/diagnosis/shapes.h"
 #include "grader/judge/values/trial.h"
 
 namespace gemmlab {

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "grader/core/facts/advice.h"
+#include "grader/diagnosis/access_advice.h"
 #include "grader/diagnosis/access_pattern.h"
 #include "grader/report/words/cause_words.h"
 #include "grader/report/words/sentences.h"

@@ -12,7 +12,7 @@
 #include <variant>
 
 #include "common/facts/place.h"
-#include "common/model/table.h"
+#include "common/facts/text_table.h"
 #include "grader/report/words/sentences_table.h"
 
 namespace gemmlab {
@@ -72,8 +72,8 @@ bool is_one_line(const Region& region) {
 const Texts& sentences() {
   static const Texts all = [] {
     Texts texts;
-    for (const auto& row : model::read_table(kSentencesTable, "grader/report/words/sentences.table",
-                                             {"name", "row", "text"})) {
+    for (const auto& row : read_table(kSentencesTable, "grader/report/words/sentences.table",
+                                      {"name", "row", "text"})) {
       std::string& text = texts[{row.text("name"), row.text("row")}] = row.text("text");
       boost::replace_all(text, "\\n", "\n");
     }

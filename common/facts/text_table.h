@@ -1,5 +1,12 @@
-// Text tables: a line of column names, then one row per line, with columns separated by blanks; the
-// last column is the rest of its line. Lines that start with # are comments.
+// Text tables: the files *.table that code reads, all of one grammar.
+//
+//   # Lines that begin with # are comments; empty ones mean nothing.
+//   id    name          source
+//   t4    "Tesla T4"    The first line names the columns. The last one is the rest of its line
+//         and of the indented lines below it, joined by one blank.
+//
+// Columns are separated by blanks; a cell that has some is between quotation marks, but for the
+// last column, in which they are what they are. text_table.py reads the same.
 #pragma once
 
 #include <functional>
@@ -9,20 +16,21 @@
 #include <string_view>
 #include <vector>
 
-namespace gemmlab::model {
+namespace gemmlab {
 
 // The message is "gpus.table:12:34: " (line and column, from 1) and the problem.
 struct TableError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-class Row {
+class TableRow {
  public:
   // A cell by its column's name. All throw TableError: number() if the cell is not a number or
   // negative, whole() also if it has a fraction.
   const std::string& text(std::string_view column) const {
     return cells_.at(std::string(column)).text;
   }
+  std::vector<std::string> words(std::string_view column) const;
   double number(std::string_view column) const;
   int whole(std::string_view column) const;
 
@@ -30,8 +38,7 @@ class Row {
   [[noreturn]] void fail(std::string_view column, const std::string& what) const;
 
  private:
-  friend std::vector<Row> read_table(std::string_view text, const std::string& name,
-                                     const std::vector<std::string>& columns);
+  friend class TableReader;
   struct Cell {
     std::string text;
     int column = 0;  // start column, from 1
@@ -44,7 +51,11 @@ class Row {
 
 // All rows of a table that has exactly these columns, in this order. `name` is for messages. Throws
 // TableError for other columns, missing cells, and a table without rows.
-std::vector<Row> read_table(std::string_view text, const std::string& name,
-                            const std::vector<std::string>& columns);
+std::vector<TableRow> read_table(std::string_view text, const std::string& name,
+                                 const std::vector<std::string>& columns);
 
-}  // namespace gemmlab::model
+// The words in the last column of all rows, for lists in a table of these columns.
+std::vector<std::string> words_of_table(std::string_view text, const std::string& name,
+                                        const std::vector<std::string>& columns);
+
+}  // namespace gemmlab

@@ -1,11 +1,11 @@
-#include "common/model/table.h"
+#include "common/facts/text_table.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <functional>
 
-namespace gemmlab::model {
+namespace gemmlab {
 namespace {
 
 using testing::HasSubstr;
@@ -28,7 +28,7 @@ std::string message_of(const std::string& text) {
 
 TEST(Table, has_cells_by_column_and_the_rest_of_the_line_last) {
   const auto rows =
-      read_table("# a comment\nid sms source\n\n a  16  a brief, of 2006 \n", "t", kColumns);
+      read_table("# a comment\nid sms source\n\na  16  a brief, of 2006 \n", "t", kColumns);
   ASSERT_EQ(rows.size(), 1u);
   EXPECT_EQ(rows[0].text("id"), "a");
   EXPECT_EQ(rows[0].whole("sms"), 16);
@@ -36,11 +36,30 @@ TEST(Table, has_cells_by_column_and_the_rest_of_the_line_last) {
   EXPECT_THROW(rows[0].text("no such column"), std::logic_error);
 }
 
+TEST(Table, has_blanks_in_a_cell_between_quotation_marks) {
+  const auto rows = read_table("id sms source\n\"a b\" 16 a \"brief\"\n", "t", kColumns);
+  EXPECT_EQ(rows.at(0).text("id"), "a b");
+  EXPECT_EQ(rows.at(0).whole("sms"), 16);
+  EXPECT_EQ(rows.at(0).text("source"), "a \"brief\"");
+}
+
+TEST(Table, goes_on_in_indented_lines) {
+  const auto rows =
+      read_table("id sms source\na 1 one\n\n  two \n# no\n\tthree\nb 2 x\n", "t", kColumns);
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_EQ(rows[0].text("source"), "one two three");
+  EXPECT_EQ(rows[0].words("source"), (std::vector<std::string>{"one", "two", "three"}));
+  EXPECT_EQ(words_of_table("id sms source\na 1 x y\n z\nb 2 u\n", "t", kColumns),
+            (std::vector<std::string>{"x", "y", "z", "u"}));
+}
+
 TEST(Table, names_line_and_column_of_what_is_wrong) {
   EXPECT_THAT(message_of("id sms source\na 16\n"), StartsWith("t:2:5: source is missing"));
   EXPECT_THAT(message_of("id  lanes source\na 1 x\n"),
               StartsWith("t:1:5: the columns must be id, sms"));
   EXPECT_THAT(message_of("id sms source more\na 1 x\n"), HasSubstr("'more'"));
+  EXPECT_THAT(message_of("id sms source\n  a 1 x\n"), StartsWith("t:2:1: an indented line"));
+  EXPECT_THAT(message_of("id sms source\na \"1 x\n"), StartsWith("t:2:3: this quotation mark"));
   EXPECT_THAT(message_of("id sms source\n# nothing\n"), HasSubstr("no row"));
   EXPECT_THAT(message_of(""), HasSubstr("no row"));
 }
@@ -55,4 +74,4 @@ TEST(Table, names_line_and_column_of_what_is_no_number) {
 }
 
 }  // namespace
-}  // namespace gemmlab::model
+}  // namespace gemmlab

@@ -1,0 +1,35 @@
+#include "grader/core/facts/cause.h"
+
+#include <algorithm>
+
+#include "common/facts/names.h"
+
+namespace gemmlab {
+
+GEMMLAB_ONE_OF_CODE(Cause)
+
+std::string_view name_of(const Cause& cause) {
+  return std::visit([]<typename Each>(const Each&) { return fact_name<Each>(); }, cause.plain());
+}
+
+std::vector<std::string_view> all_cause_names() {
+  return []<typename... Each>(const std::variant<Each...>&) {
+    return std::vector<std::string_view>{fact_name<Each>()...};
+  }(Cause());
+}
+
+bool is_cause_name(std::string_view name) {
+  return std::ranges::count(all_cause_names(), name) > 0;
+}
+
+bool says_only_where(const Cause& cause) {
+  return std::visit(
+      []<typename Each>(const Each&) {
+        return requires {
+          Each::kSaysOnlyWhere;
+        };
+      },
+      cause.plain());
+}
+
+}  // namespace gemmlab
