@@ -111,7 +111,8 @@ TEST_F(PairsTest, ARightProgramIsRight) {
 
 TEST_F(PairsTest, AFailureAtALastShapeIsExplained) {
   EXPECT_THAT(judged("", "(n < 70000 ? a[row * k + p] : 0) * b[p * n + col]"),
-              ElementsAre("WRONG values 2x70003x3"));
+              ElementsAre("WRONG values 2x70003x3",
+                          StartsWith("WRONG values ")));  // the counted shape: it was not run
 }
 
 TEST_F(PairsTest, ALoopIsAsRightAsAKernel) {
@@ -127,13 +128,13 @@ TEST_F(PairsTest, ALeakIsAPartialResult) {
 
 TEST_F(PairsTest, WhatAProgramKeepsBetweenItsCallsIsThatOfOneProcess) {
   const auto failed = judged("static int calls = 0; if (++calls > 3) return;");
-  EXPECT_THAT(failed, SizeIs(21));
+  EXPECT_THAT(failed, SizeIs(22));
   EXPECT_THAT(failed, Contains("WRONG values 1x1x1"));
 }
 
 TEST_F(PairsTest, AnEndlessLoopTimesOut) {
   const auto failed = judged("", "a[row * k + p] * b[p * n + col]; if (k == 17) --p");
-  EXPECT_THAT(failed, SizeIs(17));
+  EXPECT_THAT(failed, SizeIs(18));
   EXPECT_THAT(failed, Contains("TIMED OUT values 33x50x17"));
 }
 
