@@ -3,16 +3,18 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include <boost/algorithm/string.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <ctime>
+#include <exception>
 #include <iostream>
-#include <iterator>
 #include <optional>
 #include <sstream>
 #include <stdexcept>
+#include <string_view>
 #include <vector>
 
+#include "common/facts/json.h"
 #include "grader/cli/commands/hint.h"
 #include "grader/cli/commands/overview.h"
 #include "grader/cli/commands/solution.h"
@@ -32,11 +34,9 @@
 namespace gemmlab {
 namespace {
 
-// Separates the parts of a run's output: notes; then a width, and report and explanation for it,
-// several times. Reports contain no control characters.
-constexpr char kNextPart = '\f';
 constexpr int kWidthStep = 4;  // a screen may change its size
 
+// Prints notes; the last line has the sheets in JSON, for each width that a screen may have.
 int grade_one(Context& context, const Lab& lab, const WatchOptions& watched) {
   GradeOptions options;
   options.labs = {lab.id};
@@ -49,20 +49,26 @@ int grade_one(Context& context, const Lab& lab, const WatchOptions& watched) {
     terminals.push_back(context.terminal);
     terminals.back().width = width;
   }
-  std::string texts;
+  std::vector<Sheet> sheets;
   const Result result = judge_all(
       context, options, plan_grading(context, options), progress, [&](const LabResult& judged) {
         for (const Terminal& terminal : terminals) {
-          texts += kNextPart + std::to_string(terminal.width) + kNextPart +
-                   console_report(judged, {terminal, source_text, false, true}) + kNextPart +
-                   explanation(judged, terminal, source_text);
+          sheets.push_back({terminal.width,
+                            console_report(judged, {terminal, source_text, false, true}),
+                            explanation(judged, terminal, source_text)});
         }
       });
-  context.out << texts;
+  int code = exit_code(result.labs);
   if (!options.html.empty()) {
-    write_atomically(options.html, page(context, options, result, progress));
+    try {
+      write_atomically(options.html, page(context, options, result, progress));
+    } catch (const std::exception& error) {
+      context.out << "gemmlab: " << error.what() << '\n';
+      code = kInfrastructure;  // the report is shown all the same
+    }
   }
-  return exit_code(result.labs);
+  context.out << '\n' << Json(sheets).text();
+  return code;
 }
 
 int grade_all(Context& context, const WatchOptions& watched) {
@@ -116,12 +122,13 @@ void WatchedLab::go_on() {
 }
 
 void WatchedLab::take_over(const std::string& output) {
-  std::vector<std::string> parts;
-  boost::split(parts, output, [](char c) { return c == kNextPart; });
-  notes_ = parts[0];
-  texts_.clear();
-  for (std::size_t i = 1; i + 2 < parts.size(); i += 3) {
-    texts_.try_emplace(std::stoi(parts[i]), Texts{parts[i + 1], parts[i + 2]});
+  const std::size_t last_line = output.rfind('\n');
+  try {
+    sheets_ = Json::parse(std::string_view(output).substr(last_line + 1)).get<std::vector<Sheet>>();
+    notes_ = output.substr(0, last_line);
+  } catch (const JsonError&) {  // the run has ended early
+    sheets_.clear();
+    notes_ = output;
   }
   if (passed_) {
     notes_ +=
@@ -130,17 +137,23 @@ void WatchedLab::take_over(const std::string& output) {
   }
 }
 
-// In the widest lines that the terminal has now.
+// The widest that the terminal has room for now, or else the narrowest. Null: there is none.
+const Sheet* WatchedLab::sheet() const {
+  const auto order = [&](const Sheet& each) {
+    return each.width <= context_.terminal.width ? each.width : -each.width;
+  };
+  const auto best = std::ranges::max_element(sheets_, {}, order);
+  return best == sheets_.end() ? nullptr : &*best;
+}
+
 std::string WatchedLab::report_or_explanation() const {
-  auto texts = texts_.upper_bound(context_.terminal.width);
-  texts = texts == texts_.begin() ? texts : std::prev(texts);
+  const Sheet* const found = sheet();
   if (shown_ == Shown::report) {
-    return (texts == texts_.end() ? "" : texts->second.report) +
-           wrap(notes_, context_.terminal.width, 0);
+    return (found == nullptr ? "" : found->report) + wrap(notes_, context_.terminal.width, 0);
   }
-  return texts == texts_.end() || texts->second.explanation.empty()
+  return found == nullptr || found->explanation.empty()
              ? "There is nothing to explain: see the report (Esc).\n"
-             : texts->second.explanation;
+             : found->explanation;
 }
 
 void WatchedLab::show(Shown what, std::string body) {

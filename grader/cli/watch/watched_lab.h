@@ -2,10 +2,11 @@
 #pragma once
 
 #include <functional>
-#include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
+#include "common/facts/json_fields.h"
 #include "grader/cli/context.h"
 #include "grader/cli/watch/grading_job.h"
 #include "grader/cli/watch/screen.h"
@@ -19,6 +20,13 @@ struct WatchOptions {
   BackendChoice backend = BackendChoice::automatic;
   std::string html;  // a page to write each time; empty: none
 };
+
+// What a run tells of its lab, for one width of a terminal.
+struct Sheet {
+  int width = 0;
+  std::string report, explanation;
+};
+GEMMLAB_JSON(Sheet, width, report, explanation)
 
 class WatchedLab {
  public:
@@ -51,14 +59,11 @@ class WatchedLab {
  private:
   enum class Task { grade, check_all };
   enum class Shown { report, explanation, prose, other };  // prose: to be wrapped
-  struct Texts {
-    std::string report, explanation;
-  };
-
   void start(Task task);
   void note_progress();
   void show(Shown what, std::string body = {});
   void take_over(const std::string& output);
+  const Sheet* sheet() const;
   std::string report_or_explanation() const;
   // Runs a command here and now.
   void show_output_of(const std::function<int(Context&)>& command, Shown what = Shown::other);
@@ -70,9 +75,9 @@ class WatchedLab {
   Task task_ = Task::grade;
   bool passed_ = false;  // in the latest run
   Shown shown_ = Shown::report;
-  std::map<int, Texts> texts_;  // of the latest run, by the width for which they are wrapped
-  std::string notes_;           // below each report
-  View view_;                   // while nothing runs; without title and keys
+  std::vector<Sheet> sheets_;  // of the latest run
+  std::string notes_;          // below each report
+  View view_;                  // while nothing runs; without title and keys
 };
 
 }  // namespace gemmlab
