@@ -35,7 +35,7 @@ struct RefusalWords {
   std::string operator()(const ToolStopped& cause) const {
     const bool has_spoken =
         cause.tool == ToolStopped::Tool::compiler && cause.why == ToolStopped::Why::other;
-    return said_in(has_spoken ? "said" : "", cause, arg("file", file));
+    return said_in(has_spoken ? "said" : name(cause.why), cause, arg("file", file));
   }
 };
 

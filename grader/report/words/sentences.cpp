@@ -120,9 +120,9 @@ void Sentence::set(const char* field, const std::optional<Region>& region) {
 }
 
 // A sentence about A's rows applies to B's columns.
-void Sentence::set(const char*, Matrix matrix) {
+void Sentence::set(const char* field, Matrix matrix) {
   const bool is_a = matrix == Matrix::a;
-  choose(name(matrix));
+  choose_by_enum(field, matrix);
   put("letter", is_a ? 'A' : 'B');
   put("line", is_a ? "row" : "column");
   put("other", is_a ? "column" : "row");
@@ -133,10 +133,22 @@ void Sentence::set(const char*, Matrix matrix) {
   put("place", is_a ? "(row, p) is a[row * k + p]" : "(p, col) is b[p * n + col]");
 }
 
-void Sentence::choose(std::string_view row) {
-  if (row_.empty() && sentences().contains({std::string(name_), std::string(row)})) {
-    row_ = row;
+bool Sentence::has_row(std::string_view row) const {
+  return sentences().contains({std::string(name_), std::string(row)});
+}
+
+void Sentence::choose_by(const char* field, std::string_view row) {
+  if (!named_row_.empty()) {
+    return;
   }
+  if (!chosen_by_.empty() && chosen_by_ != field) {
+    throw std::logic_error(
+        fmt::format("rows of {} in sentences.table are named after the fields {} "
+                    "and {}: name the row",
+                    name_, chosen_by_, field));
+  }
+  chosen_by_ = field;
+  row_ = has_row(row) ? row : row_;
 }
 
 std::string words_of_thread(const Coordinates& thread) {

@@ -3,6 +3,7 @@
 
 #include <fmt/args.h>
 #include <fmt/format.h>
+#include <algorithm>
 
 #include <map>
 #include <optional>
@@ -76,11 +77,12 @@ std::string filled(std::string_view name, std::string_view row, const Arguments&
 std::string quotable(std::string text);
 
 // Receives the fields that GEMMLAB_JSON lists for a fact, in place of JSON. Each field can appear
-// in the fact's text under its name, and can select its row. If no row is given, takes the first
-// row named after a set field (true, not 0, not empty) or after an enum's value.
+// in the fact's text under its name. If no row is named, one field names it: by its own name if it
+// is set (true, not 0, not empty), or by an enum's value. Throws std::logic_error, whatever the
+// values, if rows are named after several fields.
 class Sentence {
  public:
-  Sentence(std::string_view name, std::string_view row) : name_(name), row_(row) {}
+  Sentence(std::string_view name, std::string_view row) : name_(name), named_row_(row), row_(row) {}
 
   struct Field {
     Sentence& sentence;
@@ -105,7 +107,7 @@ class Sentence {
   template <typename Value>
   void set(const char* field, const Value& value) {
     if constexpr (Named<Value>) {
-      choose(name(value));
+      choose_by_enum(field, value);
       put(field, name(value));
     } else if constexpr (std::is_arithmetic_v<Value>) {
       choose_if(value != Value(), field);
@@ -126,10 +128,22 @@ class Sentence {
   void set(const char* field, const std::optional<Region>& region);
   void set(const char* field, Matrix matrix);
 
-  void choose(std::string_view row);
-  void choose_if(bool is_set, const char* field) { choose(is_set ? field : ""); }
+  bool has_row(std::string_view row) const;
+  void choose_by(const char* field, std::string_view row);
+  template <typename Enum>
+  void choose_by_enum(const char* field, Enum value) {
+    if (std::ranges::any_of(EnumNames<Enum>::all,
+                            [&](std::string_view each) { return has_row(each); })) {
+      choose_by(field, name(value));
+    }
+  }
+  void choose_if(bool is_set, const char* field) {
+    if (has_row(field)) {
+      choose_by(field, is_set ? field : "-");
+    }
+  }
 
-  std::string_view name_, row_;
+  std::string_view name_, named_row_, row_, chosen_by_;
   fmt::dynamic_format_arg_store<fmt::format_context> arguments_;
 };
 
