@@ -25,7 +25,7 @@ class Choices {
 
 // Each use has choices of its own.
 constexpr std::uint64_t kForValues = 0x76616c7565, kForCounts = 0x636f756e74, kForRoom = 0x726f6f6d,
-                        kForTime = 0x74696d65;
+                        kForTime = 0x74696d65, kForHost = 0x686f7374;
 
 Shape small_shape(const Spec& spec, Choices& choices) {
   const bool any_size = spec.multiple_of == 1;
@@ -98,12 +98,24 @@ std::vector<Shape> drawn_value_shapes(const Spec& spec, std::uint64_t key) {
 }
 
 Shape roomy_shape(const Spec& spec, std::uint64_t key) {
+  constexpr int kUnit = 96;
   Choices choices(key ^ kForRoom);
   const auto below = [&](int whole) {
-    return whole - spec.multiple_of * choices.between(0, spec.multiple_of == 1 ? 7 : 3);
+    return whole - spec.multiple_of * choices.between(0, spec.multiple_of == 1 ? 7 : 1);
   };
-  const int m = below(960), n = below(960);
-  return {m, n, below(192), "roomy"};
+  const int m = below(kUnit * choices.between(5, 10)), n = below(kUnit * choices.between(5, 10));
+  const int most = std::min(600, 170'000'000 / (m * n));
+  return {m, n, below(32 * choices.between(4, most / 32)), "roomy"};
+}
+
+Shape drawn_host_shape(const Spec& spec, std::uint64_t key) {
+  Choices choices(key ^ kForHost);
+  const auto extent = [&](int least, int most) {
+    return spec.multiple_of * choices.between((least + spec.multiple_of - 1) / spec.multiple_of,
+                                              most / spec.multiple_of);
+  };
+  const int m = extent(129, 400), n = extent(129, 400);
+  return {m, n, extent(33, 5'000'000 / (m * n)), "drawn for this file"};
 }
 
 int drawn_depth(int size, int step, std::uint64_t key) {

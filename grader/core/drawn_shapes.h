@@ -25,8 +25,12 @@ std::vector<Shape> drawn_value_shapes(const Spec& spec, std::uint64_t key);
 // promises all sizes. No operand fits into constant memory.
 Shape drawn_counted_shape(const Spec& spec, std::uint64_t key);
 
-// A size where work outside of C hardly counts: many tile widths divide 960.
+// A size where work outside of C hardly counts, of a wide range: many tile widths divide what m and
+// n are just below, multiples of 96.
 Shape roomy_shape(const Spec& spec, std::uint64_t key);
+
+// Where matmul_host runs, too: A, B and C together have more than 64 KiB.
+Shape drawn_host_shape(const Spec& spec, std::uint64_t key);
 
 // The k of timed products of size x size: a multiple of `step` from seven eighths of the size up to
 // it. Ratios of programs there are within 1 % of those at the whole size (docs/measurements.md).

@@ -117,15 +117,31 @@ TEST(DrawnCountedShape, IsAnotherOneForMostFiles) {
             120u);
 }
 
-TEST(RoomyShape, LeavesHardlyAnythingOutsideOfC) {
+TEST(RoomyShape, LeavesHardlyAnythingOutsideOfCAtManySizes) {
   for (const int multiple_of : {1, 32}) {
     for (std::uint64_t key = 0; key < kKeys; ++key) {
       const Shape shape = roomy_shape(spec_for(multiple_of), key);
       EXPECT_EQ(shape.m % multiple_of + shape.n % multiple_of + shape.k % multiple_of, 0);
       EXPECT_LE(std::max(shape.m, shape.n), 960);
-      EXPECT_GE(std::min(shape.m, shape.n), 960 - 3 * 32);
+      EXPECT_GE(std::min(shape.m, shape.n), 448);
+      EXPECT_GE(shape.k, 96);
+      EXPECT_LT(products(shape), 1.8e8);  // of a simulated run
     }
   }
+  EXPECT_GT(distinct([](std::uint64_t key) { return roomy_shape({}, key); }), 190u);
+}
+
+TEST(DrawnHostShape, IsLargerThanBuffersOfAFixedSize) {
+  for (const int multiple_of : {1, 32}) {
+    for (std::uint64_t key = 0; key < kKeys; ++key) {
+      const Shape shape = drawn_host_shape(spec_for(multiple_of), key);
+      EXPECT_EQ(shape.m % multiple_of + shape.n % multiple_of + shape.k % multiple_of, 0);
+      EXPECT_GT(sizeof(float) * elements_of(shape), 1u << 16);
+      EXPECT_GT(std::min(shape.m, shape.n), 127);  // of a signed char
+      EXPECT_LT(products(shape), 1e7);
+    }
+  }
+  EXPECT_GT(distinct([](std::uint64_t key) { return drawn_host_shape({}, key); }), 190u);
 }
 
 TEST(DrawnDepth, IsInTheUpperEighthAndAMultiple) {

@@ -49,14 +49,15 @@ inline double shared_loads_per_fma(const Metrics& metrics) {
   const double products = double(metrics.shape.m) * metrics.shape.n * metrics.shape.k;
   return quotient(double(metrics.shared_load.bytes) / 4 + double(metrics.shuffles), products);
 }
-// The same, and what comes from constant memory, or straight from global memory: what is not put
-// into shared memory.
+// The same, and what comes from constant memory, by atomics from global memory, or straight from
+// there: what is not put into shared memory.
 inline double loads_per_fma(const Metrics& metrics) {
   const double products = double(metrics.shape.m) * metrics.shape.n * metrics.shape.k;
   const double direct =
       std::max(0.0, double(metrics.global_load.bytes) - double(metrics.shared_store.bytes));
   return shared_loads_per_fma(metrics) +
-         quotient((double(metrics.constant_bytes) + direct) / 4, products);
+         quotient((double(metrics.constant_bytes + metrics.global_atomic_bytes) + direct) / 4,
+                  products);
 }
 // Passes over passes without bank conflicts.
 inline double conflict_degree(const Metrics& metrics) {

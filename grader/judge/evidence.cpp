@@ -138,8 +138,20 @@ Trial counted(const Candidate& candidate, Session& session, const TrialInput& in
   return attempt(session, input);
 }
 
+// The same counts if k were long: what is done once for each element of C, as storing it, hardly
+// counts there. Arithmetic and no run, because a run has a size that a program can tell.
+Metrics at_long_depth(Metrics metrics) {
+  constexpr int kLongDepth = 1024;
+  const double longer = std::max(1.0, double(kLongDepth) / metrics.shape.k);
+  for (std::uint64_t AccessCounts::*const count :
+       {&AccessCounts::units, &AccessCounts::ideal_units}) {
+    metrics.global_load.*count = std::uint64_t(longer * double(metrics.global_load.*count));
+  }
+  return metrics;
+}
+
 // The metrics that decide: of these the first that miss the limit. Some counts are high there for a
-// reason that hardly matters elsewhere: then those of a fairer shape.
+// reason that hardly matters elsewhere: then fairer ones.
 Metrics telling_metrics(const Candidate& candidate, const Evidence& evidence,
                         const std::vector<Metrics>& all) {
   const auto missed = std::ranges::find_if(
@@ -147,15 +159,17 @@ Metrics telling_metrics(const Candidate& candidate, const Evidence& evidence,
   if (missed == all.end()) {
     return all.front();
   }
-  // A tile that extends beyond C loads data for multiply-adds that do not count; a thread with
-  // several outputs stores them scattered, once.
-  const bool is_of_loads = evidence.kind == Evidence::Kind::shared_loads_per_fma_at_most;
-  if (!is_of_loads && evidence.kind != Evidence::Kind::sectors_over_ideal_at_most) {
+  if (evidence.kind == Evidence::Kind::sectors_over_ideal_at_most) {
+    const auto also = std::ranges::find_if(all, [&](const Metrics& each) {
+      return !is_met(at_shape(evidence, each.shape), at_long_depth(each));
+    });
+    return at_long_depth(also == all.end() ? *missed : *also);
+  }
+  if (evidence.kind != Evidence::Kind::shared_loads_per_fma_at_most) {
     return *missed;
   }
-  const Shape fairer = is_of_loads ? roomy_shape(candidate.spec, candidate.shape_key)
-                                   : Shape{missed->shape.m, missed->shape.n, kLongDepth,
-                                           "long"};  // rows begin alike
+  // A tile that extends beyond C loads data for multiply-adds that do not count.
+  const Shape fairer = roomy_shape(candidate.spec, candidate.shape_key);
   const Trial trial = counted(candidate, candidate.session,
                               {.given = {.shape = fairer, .seed = candidate.options.seed},
                                .mode = {.read_back = ReadBack::zeros}});

@@ -11,9 +11,6 @@
 
 namespace gemmlab {
 
-// A depth where work done once per element of C hardly counts.
-inline constexpr int kLongDepth = 1024;
-
 // How one kind of evidence is measured. The text for a missed limit is in grader/report/words.
 struct Measure {
   Evidence::Kind kind;

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <tuple>
 
+#include "grader/core/drawn_shapes.h"
 #include "grader/judge/values/trial.h"
 
 namespace gemmlab {
@@ -107,6 +108,8 @@ HostEntryJudgement judge_host_entry(const Candidate& candidate) {
   runs.insert(runs.begin() + 1, runs.front());  // a result that is kept does not fit
   runs[1].given.one_changed = true;
   runs.push_back(runs.front());
+  runs.push_back(runs.front());
+  runs.back().given.shape = drawn_host_shape(candidate.spec, candidate.shape_key);
   for (TrialInput& run : runs) {
     std::optional<Failure> failure = fault_on_normal_path(candidate, run);
     if (!failure) {

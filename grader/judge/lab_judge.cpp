@@ -49,7 +49,8 @@ LabJudge::LabJudge(const Lab& lab, const Spec& spec, const fs::path& source,
 
 std::size_t LabJudge::most_elements(Backend backend) const {
   const std::size_t counted =
-      std::max(elements_of(roomy_shape(spec_, shape_key_)), elements_of(options_.count_at));
+      std::max({elements_of(roomy_shape(spec_, shape_key_)),
+                elements_of(drawn_host_shape(spec_, shape_key_)), elements_of(options_.count_at)});
   std::size_t most = backend == Backend::sim ? counted : timed_elements(backend);
   for (const auto* shapes : {&spec_.shapes, &spec_.large}) {
     for (const Shape& shape : *shapes) {

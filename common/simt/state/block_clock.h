@@ -28,6 +28,9 @@ struct BlockClock {
   // The lanes of `mask` in the warp that begins with thread `first` and has `count` threads.
   void pass_warp_barrier(u32 first, u32 count, u32 mask) {
     const u32 whole = count == kWarpSize ? ~0u : (1u << count) - 1;
+    if ((mask & (mask - 1)) == 0 && count > 1) {
+      return;  // a lane that waits for itself meets nobody
+    }
     advance();
     if (mask != whole && met.empty()) {
       tell_lanes_apart();

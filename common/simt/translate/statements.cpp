@@ -51,16 +51,26 @@ std::string range(int first, int last) {
   return std::to_string(first) + "," + std::to_string(last) + ",";
 }
 
+// The token where the name begins: at a :: that stands for the global namespace, else at the name.
+int begin_of_name(const Tokens& tokens, int index) {
+  const Token& before = tokens.at(index - 2);
+  const bool is_global = tokens.at(index - 1).is("::") &&
+                         (before.kind != TokenKind::identifier || before.is("return")) &&
+                         !before.is(">");
+  return is_global ? index - 1 : index;
+}
+
 // Not in a declaration, a capture or after a dot. What this misses may be a use too: there CUDA's
 // names convert to uint3 and dim3.
 bool is_use(const Tokens& tokens, int index) {
-  const Token& before = tokens.at(index - 1);
+  const Token& before = tokens.at(begin_of_name(tokens, index) - 1);
   const Token& after = tokens.at(index + 1);
   if (before.is_any({".", "->", "::"})) {
     return false;
   }
-  const bool is_last_argument = before.is(",") && after.is(")");
-  return after.is(".") || before.is_any({"=", "(", "return"}) || is_last_argument;
+  const bool is_last = before.is_any({",", "{"}) && after.is_any({")", "}"});
+  const bool is_chosen = before.is_any({"?", ":"}) && !after.is_any({"(", "{"});
+  return after.is(".") || before.is_any({"=", "(", "return"}) || is_last || is_chosen;
 }
 
 constexpr std::string_view kBarrier = "__syncthreads";
@@ -122,7 +132,7 @@ void rewrite_indices(Rewrite& rewrite) {
         is_use(tokens, i)) {
       const bool is_axis = tokens.at(i + 1).is(".") && tokens.at(i + 2).is_any({"x", "y", "z"});
       const std::string function(is_axis ? tokens.at(i + 2).text : "get");
-      rewrite.replace(i, is_axis ? i + 2 : i,
+      rewrite.replace(begin_of_name(tokens, i), is_axis ? i + 2 : i,
                       "::simt::" + function + "(" + std::string(tokens.at(i).text) + ")");
     }
   }
@@ -164,7 +174,7 @@ void rewrite_barriers(Rewrite& rewrite) {
     const bool needs_argument = name != kBarrier;
     rewrite.require(called && needs_argument != tokens.at(i + 2).is(")"), i,
                     "call the barrier like this: " + name + (needs_argument ? "(p);" : "();"));
-    rewrite.replace(i, i + 1,
+    rewrite.replace(begin_of_name(tokens, i), i + 1,
                     "::simt::barrier" + name.substr(kBarrier.size()) + "(" +
                         std::to_string(site++) + (needs_argument ? ", " : ""));
   }

@@ -16,7 +16,7 @@ struct ValueJudgements {
   std::vector<Judgement> judgements;           // one per planned check
   std::vector<ShapeRuns> shapes;               // likewise, also of those that are right
   std::optional<Demonstration> demonstration;  // if one shape was requested
-  std::optional<HostEntryFault> leak;          // if each run left allocations behind
+  std::optional<HostEntryFault> leak;          // if most runs left allocations behind
   std::optional<ChangeRuns> to_change;         // runs to try small changes in
   std::optional<Metrics> counted;              // of the counted shape, if it is right
 };
