@@ -14,6 +14,7 @@ class Choices {
  public:
   explicit Choices(std::uint64_t key) : key_(key) {}
 
+  // `most`: at least `least`.
   int between(int least, int most) {
     return least + int(draw(key_, next_++) % std::uint64_t(most - least + 1));
   }
@@ -98,14 +99,23 @@ std::vector<Shape> drawn_value_shapes(const Spec& spec, std::uint64_t key) {
 }
 
 Shape roomy_shape(const Spec& spec, std::uint64_t key) {
-  constexpr int kUnit = 96;
   Choices choices(key ^ kForRoom);
-  const auto below = [&](int whole) {
-    return whole - spec.multiple_of * choices.between(0, spec.multiple_of == 1 ? 7 : 1);
+  // In one direction; the limit allows for tiles of 128, so that these must hardly need it.
+  const auto extends_by_at_most = [](int extent, int tile, double most) {
+    return (extent + tile - 1) / tile * tile <= most * extent;
   };
-  const int m = below(kUnit * choices.between(5, 10)), n = below(kUnit * choices.between(5, 10));
-  const int most = std::min(600, 170'000'000 / (m * n));
-  return {m, n, below(32 * choices.between(4, most / 32)), "roomy"};
+  const auto extent = [&] {
+    while (true) {
+      const int drawn =
+          spec.multiple_of * choices.between(480 / spec.multiple_of, 1000 / spec.multiple_of);
+      if (extends_by_at_most(drawn, 128, 1.035) && extends_by_at_most(drawn, 96, 1.13)) {
+        return drawn;
+      }
+    }
+  };
+  const int m = extent(), n = extent();
+  const int below = spec.multiple_of == 1 ? choices.between(0, 2) : 0;
+  return {m, n, 32 * choices.between(4, 170'000'000 / (m * n) / 32) - below, "roomy"};
 }
 
 Shape drawn_host_shape(const Spec& spec, std::uint64_t key) {
@@ -114,8 +124,8 @@ Shape drawn_host_shape(const Spec& spec, std::uint64_t key) {
     return spec.multiple_of * choices.between((least + spec.multiple_of - 1) / spec.multiple_of,
                                               most / spec.multiple_of);
   };
-  const int m = extent(129, 400), n = extent(129, 400);
-  return {m, n, extent(33, 5'000'000 / (m * n)), "drawn for this file"};
+  const int m = extent(129, 250), n = extent(129, 250);
+  return {m, n, extent(33, std::max(96, 5'000'000 / (m * n))), "drawn for this file"};
 }
 
 int drawn_depth(int size, int step, std::uint64_t key) {

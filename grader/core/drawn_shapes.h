@@ -25,8 +25,7 @@ std::vector<Shape> drawn_value_shapes(const Spec& spec, std::uint64_t key);
 // promises all sizes. No operand fits into constant memory.
 Shape drawn_counted_shape(const Spec& spec, std::uint64_t key);
 
-// A size where work outside of C hardly counts, of a wide range: many tile widths divide what m and
-// n are just below, multiples of 96.
+// A size where tiles of 128, 96 or a fraction of these hardly extend beyond C, of a wide range.
 Shape roomy_shape(const Spec& spec, std::uint64_t key);
 
 // Where matmul_host runs, too: A, B and C together have more than 64 KiB.
