@@ -1,4 +1,4 @@
-// The sums that diagnosis_products.cpp must recognise, and similar ones that it must not.
+// The sums that products.cpp must recognise, and similar ones that it must not.
 #include <gtest/gtest.h>
 
 #include "grader/diagnosis/sample_run.h"

@@ -3,6 +3,9 @@
 // by their structs' names: new ones may be added, but none may be renamed.
 #pragma once
 
+#include <string_view>
+#include <type_traits>
+#include <variant>
 #include <vector>
 
 #include "common/facts/one_of.h"
@@ -16,19 +19,30 @@
 namespace gemmlab {
 
 // clang-format off
-GEMMLAB_ONE_OF(Cause, NotWritten, PartNotWritten, PartialTilesNotStored, GridRoundedDown, GridTooSmall, GridSwapped,
-    FirstBlockOnly, OutputsNotStored, LastTileWrong, PartWrong, SomeOutputsWrong,
-    RightOnlyForSquares, RightOnlyForMultiples, RightOnlyInOnePhase, RightOnlyInOneBlock,
-    Transposed, ColumnMajor, WrongRowLength, OperandsSwapped, OperandTransposed,
-    OperandTileTransposed, RowAndColumnSwapped, ShiftedByOne, BlocksSwapped, SameTileEverywhere,
-    TileOriginMissing, ThreadsSwapped, ThreadIndexMissing, K0Missing, StaleTiles, WrongStep,
-    OutputsMixedUp, OutputsAlike, AddedToOldC, ProductKept, InfinitySpread, StreamsInNoOrder, NeverSet, StoredZero, StoredConstant, Negated, SumMultiplied,
-    OutputsTotalled, SumNeverReset, RunningSumAdded, KTailMissing, LastPhaseMissing, FirstPhaseOnly,
-    SumStopsEarly, KTakenForOtherExtent, LastProductMissing, FirstProductMissing, FirstProductOnly,
+GEMMLAB_ONE_OF(Cause, NotWritten, PartNotWritten, PartialTilesNotStored, GridRoundedDown,
+    GridTooSmall, GridSwapped, FirstBlockOnly, OutputsNotStored, LastTileWrong, PartWrong,
+    SomeOutputsWrong, RightOnlyForSquares, RightOnlyForMultiples, RightOnlyInOnePhase,
+    RightOnlyInOneBlock, Transposed, ColumnMajor, WrongRowLength, OperandsSwapped,
+    OperandTransposed, OperandTileTransposed, RowAndColumnSwapped, ShiftedByOne, BlocksSwapped,
+    SameTileEverywhere, TileOriginMissing, ThreadsSwapped, ThreadIndexMissing, K0Missing,
+    StaleTiles, WrongStep, OutputsMixedUp, OutputsAlike, AddedToOldC, ProductKept, InfinitySpread,
+    StreamsInNoOrder, NeverSet, StoredZero, StoredConstant, Negated, SumMultiplied, OutputsTotalled,
+    SumNeverReset, RunningSumAdded, KTailMissing, LastPhaseMissing, FirstPhaseOnly, SumStopsEarly,
+    KTakenForOtherExtent, LastProductMissing, FirstProductMissing, FirstProductOnly,
     LastProductOnly, LastPhaseOnly, FirstPhaseMissing, PhaseRepeated, PhasesOverlap,
     PartOfEachPhase, EveryOtherProduct, ClampedPastK, TileNotZeroFilled, WholeNumbers,
     OperandsRounded, SumRounded)
 // clang-format on
+
+template <typename... Each>
+constexpr bool all_know_their_code(const std::variant<Each...>*) {
+  return ((
+              requires { Each::kLook; } || requires(Each each) { each.matrix; }) &&
+          ...);
+}
+static_assert(
+    all_know_their_code(static_cast<std::remove_cvref_t<decltype(Cause().plain())>*>(nullptr)),
+    "a cause needs kLook, the code of a kernel that it is about, or a matrix");
 
 std::string_view name_of(const Cause& cause);
 std::vector<std::string_view> all_cause_names();

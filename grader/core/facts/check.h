@@ -107,7 +107,7 @@ Judgement not_run(Verdict blamed, Reason reason);
 Judgement not_graded(Reason reason, std::string machine = {});
 
 // What explains a failure: found after all of a lab's failures are known, by a list of explainers
-// (grader/judge/explain.cpp).
+// (grader/judge/explain/explain.cpp).
 struct Account {
   std::optional<Cause> cause = {};           // what most likely made values wrong
   std::optional<Shape> cause_shown_at = {};  // the shape that shows it, if not the check's own

@@ -84,7 +84,15 @@ const Texts& sentences() {
 
 const std::string& text_of(std::string_view name, std::string_view row) {
   const auto found = sentences().find({std::string(name), std::string(row)});
-  return found != sentences().end() ? found->second : sentences().at({std::string(name), "-"});
+  if (found != sentences().end()) {
+    return found->second;
+  }
+  const auto only = sentences().find({std::string(name), "-"});
+  if (only == sentences().end()) {
+    throw std::out_of_range(
+        fmt::format("grader/report/words/sentences.table has no row {} {}", name, row));
+  }
+  return only->second;
 }
 
 std::string quotable(std::string text) {
