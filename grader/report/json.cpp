@@ -123,12 +123,16 @@ Json model_json(const model::Prediction& value) {
 }  // namespace
 
 // JSON has no infinity and no NaN: they are written as words.
+template <typename Number>
+Json number_or_word(Number value) {
+  return std::isfinite(value) ? Json(value) : Json(fmt::format("{}", value));
+}
+
 void to_json(Json& json, const Mismatch& miss) {
-  const Json got = std::isfinite(miss.got) ? Json(miss.got) : Json(fmt::format("{}", miss.got));
   json = {{"row", miss.row},
           {"col", miss.col},
-          {"got", miss.unwritten ? Json() : got},
-          {"expected", miss.expected}};
+          {"got", miss.unwritten ? Json() : number_or_word(miss.got)},
+          {"expected", number_or_word(miss.expected)}};
 }
 
 void to_json(Json& fields, const ErrorMap& value) {

@@ -16,12 +16,13 @@
 namespace gemmlab {
 
 void from_json(const Json& json, Mismatch& value) {
-  GEMMLAB_READ(row, col, expected);
-  const Json& got = json.at("got");
-  value.unwritten = got.is_null();
-  value.got = value.unwritten   ? 0
-              : got.is_string() ? std::strtof(got.get<std::string>().c_str(), nullptr)
-                                : got.get<float>();
+  GEMMLAB_READ(row, col);
+  const auto number = [](const Json& each) {
+    return each.is_string() ? std::strtod(each.as_string().c_str(), nullptr) : each.get<double>();
+  };
+  value.unwritten = json.at("got").is_null();
+  value.got = value.unwritten ? 0 : float(number(json.at("got")));
+  value.expected = number(json.at("expected"));
 }
 
 void from_json(const Json& json, ErrorMap& value) {

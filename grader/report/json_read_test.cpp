@@ -108,7 +108,8 @@ TEST(ReadJson, gives_the_map_of_errors) {
   map.first = {{0, 0, 1.5f, 2.5, false},
                {64, 5, 0, 7, true},
                {130, 125, NAN, 3, false},
-               {130, 126, -INFINITY, 1e-30, false}};
+               {130, 126, -INFINITY, 1e-30, false},
+               {130, 124, 1.5f, INFINITY, false}};
   check.error_map = map;
   LabResult lab = failed_lab();
   lab.checks = {check};
