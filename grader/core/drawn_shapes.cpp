@@ -1,6 +1,5 @@
 #include "grader/core/drawn_shapes.h"
 
-#include <fmt/format.h>
 #include <algorithm>
 
 #include "grader/core/inputs.h"
@@ -17,6 +16,10 @@ class Choices {
   // `most`: at least `least`.
   int between(int least, int most) {
     return least + int(draw(key_, next_++) % std::uint64_t(most - least + 1));
+  }
+  // A multiple of `unit`; the first from `least` on is possible even if it is beyond `most`.
+  int multiple_between(int unit, int least, int most) {
+    return unit * between((least + unit - 1) / unit, std::max(most, least + unit) / unit);
   }
   int odd_between(int least, int most) { return 1 + 2 * between(least / 2, (most - 1) / 2); }
 
@@ -49,9 +52,8 @@ Shape small_shape(const Spec& spec, Choices& choices) {
 Shape shape_over_tiles(const Spec& spec, Choices& choices) {
   constexpr int kProducts = 4'000'000, kLeast = 130, kMost = 700, kLeastDepth = 17,
                 kMostDepth = 260;
-  const int unit = spec.multiple_of;
-  const auto extent = [&](int least, int most) {  // in units
-    return unit * choices.between((least + unit - 1) / unit, std::max(most, least + unit) / unit);
+  const auto extent = [&](int least, int most) {
+    return choices.multiple_between(spec.multiple_of, least, most);
   };
   const int one = extent(kLeast, kMost);
   const int other = extent(kLeast, std::min(kMost, kProducts / kLeastDepth / one));
@@ -82,7 +84,7 @@ Shape drawn_counted_shape(const Spec& spec, std::uint64_t key) {
   };
   while (true) {
     const int m = extent(), n = extent();
-    const int k = unit * choices.between((137 + unit - 1) / unit, 600 / unit);
+    const int k = choices.multiple_between(unit, 137, 600);
     const double products = 1.0 * m * n * k;
     const bool fits_wide_tiles = m % (2 * unit) == 0 && n % (2 * unit) == 0;
     if (products >= kLeastProducts && products <= kMostProducts && !fits_wide_tiles &&
@@ -106,8 +108,7 @@ Shape roomy_shape(const Spec& spec, std::uint64_t key) {
   };
   const auto extent = [&] {
     while (true) {
-      const int drawn =
-          spec.multiple_of * choices.between(480 / spec.multiple_of, 1000 / spec.multiple_of);
+      const int drawn = choices.multiple_between(spec.multiple_of, 480, 1000);
       if (extends_by_at_most(drawn, 128, 1.035) && extends_by_at_most(drawn, 96, 1.13)) {
         return drawn;
       }
@@ -121,8 +122,7 @@ Shape roomy_shape(const Spec& spec, std::uint64_t key) {
 Shape drawn_host_shape(const Spec& spec, std::uint64_t key) {
   Choices choices(key ^ kForHost);
   const auto extent = [&](int least, int most) {
-    return spec.multiple_of * choices.between((least + spec.multiple_of - 1) / spec.multiple_of,
-                                              most / spec.multiple_of);
+    return choices.multiple_between(spec.multiple_of, least, most);
   };
   const int m = extent(129, 250), n = extent(129, 250);
   return {m, n, extent(33, std::max(96, 5'000'000 / (m * n))), "drawn for this file"};

@@ -103,8 +103,8 @@ Evidence at_shape(Evidence evidence, const Shape& shape) {
   return evidence;
 }
 
-// With the text of the student's lines, and with names for all memory. Lines of other
-// files get no text.
+// With the text of the student's lines, and with names for all memory. Lines of other files get no
+// text.
 Metrics with_source(Metrics metrics, const Candidate& candidate) {
   const std::vector<std::string_view> lines = lines_of(candidate.text);
   const SourceLines text(candidate.text);
@@ -132,10 +132,10 @@ TrialInput counted_input(const Candidate& candidate) {
           .mode = {.look = Look::closely}};
 }
 
-Trial counted(const Candidate& candidate, Session& session, const TrialInput& input) {
+Trial counted(const Candidate& candidate, const TrialInput& input) {
   candidate.options.say(fmt::format("counting at {}x{}x{}", input.given.shape.m,
                                     input.given.shape.n, input.given.shape.k));
-  return attempt(session, input);
+  return attempt(candidate.session, input);
 }
 
 // The same counts if k were long: what is done once for each element of C, as storing it, hardly
@@ -170,9 +170,9 @@ Metrics telling_metrics(const Candidate& candidate, const Evidence& evidence,
   }
   // A tile that extends beyond C loads data for multiply-adds that do not count.
   const Shape fairer = roomy_shape(candidate.spec, candidate.shape_key);
-  const Trial trial = counted(candidate, candidate.session,
-                              {.given = {.shape = fairer, .seed = candidate.options.seed},
-                               .mode = {.read_back = ReadBack::zeros}});
+  const Trial trial =
+      counted(candidate, {.given = {.shape = fairer, .seed = candidate.options.seed},
+                          .mode = {.read_back = ReadBack::zeros}});
   return trial.right() ? metrics_of(trial, fairer) : *missed;
 }
 
@@ -223,7 +223,7 @@ EvidenceJudgements judge_evidence(const Candidate& candidate,
     inputs.back().mode.look = Look::usual;
   }
   for (const TrialInput& input : inputs) {
-    const Trial trial = counted(candidate, candidate.session, input);
+    const Trial trial = counted(candidate, input);
     if (!trial.right()) {
       if (!all.empty()) {
         result.metrics = with_source(all.front(), candidate);
@@ -262,7 +262,7 @@ std::optional<Metrics> count_to_explain(const Candidate& candidate, Verdict valu
     return std::nullopt;
   }
   const TrialInput input = counted_input(candidate);
-  return explained(counted(candidate, candidate.session, input), input, candidate);
+  return explained(counted(candidate, input), input, candidate);
 }
 
 }  // namespace gemmlab

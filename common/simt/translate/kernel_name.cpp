@@ -3,12 +3,6 @@
 namespace simt {
 namespace {
 
-bool is_name(const Token& token) {
-  return token.kind == TokenKind::identifier &&
-         !token.is_any({"case", "co_return", "co_yield", "do", "else", "for", "goto", "if",
-                        "return", "switch", "throw", "while"});
-}
-
 // The < that opens the template arguments closed by the > at `close`; -1 if there is none.
 int template_open(const Tokens& tokens, int close) {
   int depth = 0;
@@ -66,8 +60,7 @@ int kernel_name_begin(const Tokens& tokens, int last) {
     return kernel_name_begin(tokens, i - 2);
   }
   if (link.is("::")) {
-    const Token& scope = tokens.at(i - 2);
-    return is_name(scope) || scope.is(">") ? kernel_name_begin(tokens, i - 2) : i - 1;
+    return is_global(tokens, i - 1) ? i - 1 : kernel_name_begin(tokens, i - 2);
   }
   return i;
 }

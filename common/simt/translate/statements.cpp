@@ -53,11 +53,7 @@ std::string range(int first, int last) {
 
 // The token where the name begins: at a :: that stands for the global namespace, else at the name.
 int begin_of_name(const Tokens& tokens, int index) {
-  const Token& before = tokens.at(index - 2);
-  const bool is_global = tokens.at(index - 1).is("::") &&
-                         (before.kind != TokenKind::identifier || before.is("return")) &&
-                         !before.is(">");
-  return is_global ? index - 1 : index;
+  return tokens.at(index - 1).is("::") && is_global(tokens, index - 1) ? index - 1 : index;
 }
 
 // Not in a declaration, a capture or after a dot. What this misses may be a use too: there CUDA's

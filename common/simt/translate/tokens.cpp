@@ -57,6 +57,17 @@ bool Tokens::pairs_all_brackets() const {
   });
 }
 
+bool is_name(const Token& token) {
+  return token.kind == TokenKind::identifier &&
+         !token.is_any({"case", "co_return", "co_yield", "do", "else", "for", "goto", "if",
+                        "return", "switch", "throw", "while"});
+}
+
+bool is_global(const Tokens& tokens, int colons) {
+  const Token& scope = tokens.at(colons - 1);
+  return !is_name(scope) && !scope.is(">");
+}
+
 bool is_device(const Tokens& tokens, int index) {
   return tokens.at(index).is("__attribute__") && tokens.at(index + 2).partner == index + 3;
 }

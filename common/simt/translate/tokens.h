@@ -65,6 +65,12 @@ struct Tokens {
            std::initializer_list<std::string_view> ends = {}) const;
 };
 
+// Whether it can name something in an expression: no keyword that one follows.
+bool is_name(const Token& token);
+
+// Whether the :: there stands for the global namespace, and not behind std or list<int>.
+bool is_global(const Tokens& tokens, int colons);
+
 // Whether the word __device__, an empty attribute by now, begins here.
 bool is_device(const Tokens& tokens, int index);
 
