@@ -1,0 +1,1 @@
+"""A class's tables and pages, from the grades that grades.json has."""
