@@ -1,0 +1,1 @@
+"""An autograder for Gradescope: its archive, and the results that it shows."""

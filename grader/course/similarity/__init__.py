@@ -1,0 +1,1 @@
+"""Whose texts are alike in a graded class."""

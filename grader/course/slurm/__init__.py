@@ -1,0 +1,1 @@
+"""A class on a Slurm cluster: its array script, and the test of that."""
