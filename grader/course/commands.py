@@ -1,4 +1,6 @@
-"""The command lines of a class's commands, from grader/cli/options.table, which explains its columns."""
+"""The command lines of a class's commands. grader/cli/options.table has them, and explains its
+columns.
+"""
 
 import argparse
 import re
@@ -266,7 +268,7 @@ def _parser_of(command: Command) -> _Parser:
 
 
 def _check_company(command: Command, given: Iterable[str]) -> None:
-    """Throws ArgumentError if an option is missing, or is there without or in spite of another one."""
+    """Throws ArgumentError if an option is missing, lacks another one or excludes it."""
     fields = set(given)
     there = {option.name for option in command.options if option.field in fields}
     for option in command.options:

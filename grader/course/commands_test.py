@@ -48,9 +48,7 @@ class Read(unittest.TestCase):
         self.assertFalse(options.dry_run)
 
     def test_batch_names_several_students_and_leaves_the_folder_alone(self) -> None:
-        batch = parsed(
-            BatchOptions, "batch --out o --only ann,ben --only @names autumn --dry-run"
-        )
+        batch = parsed(BatchOptions, "batch --out o --only ann,ben --only @names autumn --dry-run")
         self.assertEqual(batch.only, ["ann", "ben", "@names"])
         self.assertEqual(batch.folder, "autumn")
         self.assertTrue(batch.dry_run)
@@ -84,9 +82,7 @@ class Read(unittest.TestCase):
         self.assertEqual(
             parsed(HandoutOptions, "handout --out d --check"), HandoutOptions("d", check=True)
         )
-        self.assertEqual(
-            parsed(SimilarOptions, "similar --percent 90 d"), SimilarOptions("d", 90)
-        )
+        self.assertEqual(parsed(SimilarOptions, "similar --percent 90 d"), SimilarOptions("d", 90))
         self.assertEqual(parsed(SimilarOptions, "similar d").percent, 96)
 
     def test_a_folder_may_be_named_like_an_option(self) -> None:

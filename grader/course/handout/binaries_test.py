@@ -10,7 +10,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import unittest
 from pathlib import Path
 from xml.etree import ElementTree as xml
 
@@ -28,7 +27,11 @@ class HandedOut(CliCase):
         cls.ours = Path(tempfile.mkdtemp(prefix="gemmlab binaries "))  # with spaces, on purpose
         cls.addClassCleanup(shutil.rmtree, cls.ours)
         cls.packed = cls.ours / "packed"
-        subprocess.run([tool(), "handout", "--with-binaries", "--out", cls.packed], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(
+            [tool(), "handout", "--with-binaries", "--out", cls.packed],
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
 
     def setUp(self):
         super().setUp()
@@ -37,25 +40,45 @@ class HandedOut(CliCase):
         commands = self.folder / "commands"
         commands.mkdir()
         for place in reversed(os.environ["PATH"].split(":")):
-            for command in (Path(place).iterdir() if Path(place).is_dir() else ()):
+            for command in Path(place).iterdir() if Path(place).is_dir() else ():
                 if command.name not in FOR_BUILDS:
                     (commands / command.name).unlink(missing_ok=True)
                     (commands / command.name).symlink_to(command)
-        self.env = {name: value for name, value in self.env.items() if not name.startswith("GEMMLAB")}
+        self.env = {
+            name: value for name, value in self.env.items() if not name.startswith("GEMMLAB")
+        }
         self.env["PATH"] = str(commands)
 
     def launch(self, *words, want):
-        done = subprocess.run([self.tree / "gemmlab", *words], text=True, capture_output=True, env=self.env,
-                              stdin=subprocess.DEVNULL)
+        done = subprocess.run(
+            [self.tree / "gemmlab", *words],
+            text=True,
+            capture_output=True,
+            env=self.env,
+            stdin=subprocess.DEVNULL,
+        )
         self.assertEqual(done.returncode, want, done.stdout + done.stderr)
         return done.stdout + done.stderr
 
     def verdicts(self, want):
-        self.launch("grade", "--backend", "sim", "--json", self.folder / "result.json",
-                    "--junit", self.folder / "result.xml", want=want)
-        self.assertEqual([suite.get("name") for suite in xml.parse(self.folder / "result.xml").getroot()],
-                         [str(path.parent) for path in LABS.values()])
-        return {lab["id"]: lab["verdict"] for lab in json.loads((self.folder / "result.json").read_text())["labs"]}
+        self.launch(
+            "grade",
+            "--backend",
+            "sim",
+            "--json",
+            self.folder / "result.json",
+            "--junit",
+            self.folder / "result.xml",
+            want=want,
+        )
+        self.assertEqual(
+            [suite.get("name") for suite in xml.parse(self.folder / "result.xml").getroot()],
+            [str(path.parent) for path in LABS.values()],
+        )
+        return {
+            lab["id"]: lab["verdict"]
+            for lab in json.loads((self.folder / "result.json").read_text())["labs"]
+        }
 
     def test_grades_skeletons_and_solutions_without_a_build_also_where_it_is_moved(self):
         self.assertEqual(self.verdicts(1), dict.fromkeys(LABS, "NOT STARTED"))
@@ -96,7 +119,10 @@ class HandedOut(CliCase):
     def test_without_a_compiler_only_that_is_asked_for(self):
         for compiler in (self.folder / "commands").glob("*g++*"):
             compiler.unlink()
-        for compiler in ("c++", *(each.name for each in (self.folder / "commands").glob("clang++*"))):
+        for compiler in (
+            "c++",
+            *(each.name for each in (self.folder / "commands").glob("clang++*")),
+        ):
             (self.folder / "commands" / compiler).unlink(missing_ok=True)
         said = self.launch("grade", "02", want=3)
         self.assertIn("sudo apt-get install g++\n", said)

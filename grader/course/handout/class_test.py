@@ -14,7 +14,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -24,8 +23,11 @@ from project_copy import as_deep, copy_of_build  # noqa: E402
 from stand_in_case import StandInCase  # noqa: E402
 
 # Any program on matrices has these, and the baseline of lab 01 is public.
-COMMON = {"for (int row = 0; row < m; ++row) {", "for (int col = 0; col < n; ++col) {",
-          "c[row * n + col] = sum;"}
+COMMON = {
+    "for (int row = 0; row < m; ++row) {",
+    "for (int col = 0; col < n; ++col) {",
+    "c[row * n + col] = sum;",
+}
 SHORT = 12  # length of a line that may be in any program: `return;`
 CPU_MODULE = f"{LABS['01'].parent}/cpu.so"
 SOLUTION = {lab: (ROOT / "solutions" / path).read_text() for lab, path in LABS.items()}
@@ -65,8 +67,9 @@ class HandedOut(CliCase):
     def setUpClass(cls):
         cls.folder_of_class = Path(tempfile.mkdtemp(prefix="gemmlab-class-"))
         cls.tree = cls.folder_of_class / "the class"
-        cls.done = subprocess.run([tool(), "handout", "--out", cls.tree], text=True,
-                                  capture_output=True)
+        cls.done = subprocess.run(
+            [tool(), "handout", "--out", cls.tree], text=True, capture_output=True
+        )
 
     @classmethod
     def tearDownClass(cls):
@@ -82,10 +85,12 @@ class HandedOut(CliCase):
     def test_no_line_of_a_gap_is_anywhere(self):
         secret = secret_lines()
         self.assertGreater(len(secret), 30)
-        found = [f"{path.relative_to(self.tree)}: {line.strip()}"
-                 for path, text in self.texts().items()
-                 for line in text.splitlines() if code(line) in secret
-                 and not (code(line) in COMMON and path.suffix == ".cpp")]
+        found = [
+            f"{path.relative_to(self.tree)}: {line.strip()}"
+            for path, text in self.texts().items()
+            for line in text.splitlines()
+            if code(line) in secret and not (code(line) in COMMON and path.suffix == ".cpp")
+        ]
         self.assertEqual(found, [])
         for path, text in self.texts().items():
             if path.suffix in (".cu", ".cpp") and path.parts[-3:-2] in (("labs",), ("reference",)):
@@ -95,8 +100,10 @@ class HandedOut(CliCase):
         for lab, path in LABS.items():
             for room in ("labs", "reference"):
                 self.assertEqual((self.tree / room / path).read_text(), skeleton(lab))
-        self.assertEqual(sorted(os.listdir(self.tree / "labs")),
-                         sorted([str(path.parent) for path in LABS.values()] + ["labs.table"]))
+        self.assertEqual(
+            sorted(os.listdir(self.tree / "labs")),
+            sorted([str(path.parent) for path in LABS.values()] + ["labs.table"]),
+        )
 
     def test_each_step_still_has_a_hint(self):
         for lab, path in LABS.items():
@@ -114,9 +121,11 @@ class HandedOut(CliCase):
         for module in self.tree.rglob("*.so"):
             with self.subTest(module=module.parent.name):
                 self.assertNotRegex(self.readelf("-SW", module), r"\.(z?debug|symtab)")
-                exported = {line.split()[-1].split("@")[0]
-                            for line in self.readelf("--dyn-syms", "-W", module).splitlines()
-                            if re.search(r"(GLOBAL|WEAK) +DEFAULT +\d+ ", line)}
+                exported = {
+                    line.split()[-1].split("@")[0]
+                    for line in self.readelf("--dyn-syms", "-W", module).splitlines()
+                    if re.search(r"(GLOBAL|WEAK) +DEFAULT +\d+ ", line)
+                }
                 self.assertIn("matmul", exported)
                 self.assertLessEqual(exported, {"matmul", "matmul_host", "gemmlab_runtime_log"})
                 content = module.read_bytes()
@@ -124,7 +133,9 @@ class HandedOut(CliCase):
                     self.assertNotIn(word, content)
 
     def readelf(self, *words):
-        return subprocess.run(["readelf", *words], text=True, capture_output=True, check=True).stdout
+        return subprocess.run(
+            ["readelf", *words], text=True, capture_output=True, check=True
+        ).stdout
 
     def test_is_the_same_each_time(self):
         again = self.folder_of_class / "again"
@@ -145,11 +156,14 @@ class HandedOut(CliCase):
         self.folder_of_class.chmod(0o755)
         self.run_tool("batch", place, "--out", out, "--labs", "01", "--backend", "sim", want=0)
         rows = (out / "grades.csv").read_text().splitlines()[1:]
-        self.assertEqual([row.split(",")[:4:3] for row in rows],
-                         [["ann", "100"], ["ben", "100"], ["cy", "100"]])
+        self.assertEqual(
+            [row.split(",")[:4:3] for row in rows], [["ann", "100"], ["ben", "100"], ["cy", "100"]]
+        )
 
     def test_its_check_finds_what_somebody_added(self):
-        self.assertIn("no line of a solution", self.run_tool("handout", "--check", "--out", self.tree, want=0))
+        self.assertIn(
+            "no line of a solution", self.run_tool("handout", "--check", "--out", self.tree, want=0)
+        )
         leaky = self.folder_of_class / "leaky"
         shutil.copytree(self.tree, leaky)
         (leaky / "labs" / LABS["03"]).write_text(SOLUTION["03"])
@@ -162,8 +176,9 @@ class HandedOut(CliCase):
             self.assertIn("not an empty folder", self.run_tool("handout", "--out", taken, want=2))
         (self.folder / "link").symlink_to(ROOT)
         for inside in ("grader/class", f"../new/../{ROOT.name}", self.folder / "link/class"):
-            self.assertIn("inside the project",
-                          self.run_tool("handout", "--out", ROOT / inside, want=2))
+            self.assertIn(
+                "inside the project", self.run_tool("handout", "--out", ROOT / inside, want=2)
+            )
         self.assertEqual([path.name for path in self.folder_of_class.glob("scratch-*")], [])
 
 
@@ -185,11 +200,22 @@ class InTheClass(StandInCase):
         cls.build = as_deep(cls.ours, above) / build.relative_to(above)
         case.run_tool("handout", "--out", cls.tree, want=0)
         cls.take_over(build)
-        cls.launcher_env = {"GEMMLAB_BUILD": str(cls.build), "GEMMLAB_STATE": str(cls.ours / "state")}
-        subprocess.run(["meson", "setup", "--reconfigure", cls.build, cls.tree], check=True,
-                       stdout=subprocess.DEVNULL)
-        done = subprocess.run([cls.tree / "gemmlab", "list"], text=True, capture_output=True,
-                              env={**os.environ, **cls.launcher_env}, stdin=subprocess.DEVNULL)
+        cls.launcher_env = {
+            "GEMMLAB_BUILD": str(cls.build),
+            "GEMMLAB_STATE": str(cls.ours / "state"),
+        }
+        subprocess.run(
+            ["meson", "setup", "--reconfigure", cls.build, cls.tree],
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+        done = subprocess.run(
+            [cls.tree / "gemmlab", "list"],
+            text=True,
+            capture_output=True,
+            env={**os.environ, **cls.launcher_env},
+            stdin=subprocess.DEVNULL,
+        )
         assert done.returncode == 0, done.stderr
         cls.cli = cls.build / "grader" / "cli" / "gemmlab-cli"
 
@@ -209,10 +235,18 @@ class InTheClass(StandInCase):
 
     def test_kernels_are_judged_as_everywhere(self):
         for text, want, verdict in (
-                (SOLUTION["03"], 0, "PASSED"),
-                (skeleton("03"), 1, "NOT STARTED"),
-                (re.sub(r"\n *__syncthreads\(\);  // waits until all threads have read.*", "", SOLUTION["03"]),
-                 1, "RACE")):
+            (SOLUTION["03"], 0, "PASSED"),
+            (skeleton("03"), 1, "NOT STARTED"),
+            (
+                re.sub(
+                    r"\n *__syncthreads\(\);  // waits until all threads have read.*",
+                    "",
+                    SOLUTION["03"],
+                ),
+                1,
+                "RACE",
+            ),
+        ):
             lab, said = self.grade_text("03", text, want=want)
             self.assertEqual(lab["verdict"], verdict, said)
         labs, _ = self.grade("02", want=1)
@@ -238,8 +272,9 @@ class InTheClass(StandInCase):
         for content in (None, b"\x7fELF of another machine"):
             with self.subTest(content=content), self.instead_of(CPU_MODULE, content):
                 lab, said = self.grade_text("01", SOLUTION["01"], want=0)
-                self.assertEqual((lab["verdict"], lab["speed"]["outcome"]),
-                                 ("PASSED", "not_graded"), said)
+                self.assertEqual(
+                    (lab["verdict"], lab["speed"]["outcome"]), ("PASSED", "not_graded"), said
+                )
                 self.assertIn("reference program", lab["speed"]["reason"])
 
     def test_speed_on_a_gpu_is_told_without_sources(self):
@@ -256,15 +291,25 @@ class InTheClass(StandInCase):
         self.assertIn("not in this hand-out", lab["speed"]["reason"])
 
     def test_what_needs_the_solutions_says_who_withholds_them(self):
-        for words in (("solution", "03"), ("solution", "03", "--spoil"), ("grade", "--solutions"),
-                      ("study",), ("upkeep",), ("test",), ("handout", "--out", "x"), ("similar", "x"),
-                      ("bench", "01", "--verdicts", "1")):
+        for words in (
+            ("solution", "03"),
+            ("solution", "03", "--spoil"),
+            ("grade", "--solutions"),
+            ("study",),
+            ("upkeep",),
+            ("test",),
+            ("handout", "--out", "x"),
+            ("similar", "x"),
+            ("bench", "01", "--verdicts", "1"),
+        ):
             with self.subTest(words=words):
                 self.assertIn("does not hand out the solutions", self.run_tool(*words, want=2))
 
     def graded_by_a_push(self, commands, **env):
         """Runs a job's commands as a forge does, with a lab 03 that lacks a barrier."""
-        race = re.sub(r"\n *__syncthreads\(\);  // waits until all threads have read.*", "", SOLUTION["03"])
+        race = re.sub(
+            r"\n *__syncthreads\(\);  // waits until all threads have read.*", "", SOLUTION["03"]
+        )
         place = self.folder / "pushed"
         shutil.copytree(self.tree, place)
         (place / "labs" / LABS["03"]).write_text(race)
@@ -272,9 +317,14 @@ class InTheClass(StandInCase):
         # The launcher's own folder stays, since that is where the tool was built for.
         (place / "gemmlab").write_text(f'#!/bin/sh\nexec "{self.cli}" "$@" --tree labs\n')
         (place / "gemmlab").chmod(0o755)
-        done = subprocess.run(["bash", "-eo", "pipefail", "-c", "\n".join(commands)], cwd=place, text=True,
-                              capture_output=True, stdin=subprocess.DEVNULL,
-                              env={**os.environ, **self.launcher_env, "CI": "true", **env})
+        done = subprocess.run(
+            ["bash", "-eo", "pipefail", "-c", "\n".join(commands)],
+            cwd=place,
+            text=True,
+            capture_output=True,
+            stdin=subprocess.DEVNULL,
+            env={**os.environ, **self.launcher_env, "CI": "true", **env},
+        )
         self.assertEqual(done.returncode, 1, done.stdout + done.stderr)  # not all labs pass
         return place, f"labs/{LABS['03']}", line, done.stdout
 
@@ -285,10 +335,16 @@ class InTheClass(StandInCase):
         steps = re.findall(r"^ {8}run: \|\n((?: {10}.*\n)+)", workflow, re.MULTILINE)
         self.assertEqual(len(steps), 1)
         summary = self.folder / "summary.md"
-        _, file, line, said = self.graded_by_a_push(steps, RUNNER_TEMP=self.folder, GITHUB_STEP_SUMMARY=summary)
-        stop, go_on = re.search(r"^::stop-commands::(\w+)$.*^::(\1)::$", said, re.MULTILINE | re.DOTALL).groups()
+        _, file, line, said = self.graded_by_a_push(
+            steps, RUNNER_TEMP=self.folder, GITHUB_STEP_SUMMARY=summary
+        )
+        stop, go_on = re.search(
+            r"^::stop-commands::(\w+)$.*^::(\1)::$", said, re.MULTILINE | re.DOTALL
+        ).groups()
         self.assertEqual((stop, len(stop)), (go_on, 32))
-        self.assertIn(f"::error file={file},line={line},title=03 RACE::", said.split(f"::{stop}::")[-1])
+        self.assertIn(
+            f"::error file={file},line={line},title=03 RACE::", said.split(f"::{stop}::")[-1]
+        )
         self.assertEqual(said.count("::error "), 1, said)  # nothing of labs that were not begun
         self.assertIn("| 03 Share a tile | RACE |", summary.read_text())
 
@@ -298,8 +354,10 @@ class InTheClass(StandInCase):
         self.assertEqual(commands.pop(0), "./gemmlab list")
         place, file, line, _ = self.graded_by_a_push(commands)
         quality = json.loads((place / "quality.json").read_text())
-        self.assertEqual([(item["location"], item["check_name"]) for item in quality],
-                         [({"path": file, "lines": {"begin": line}}, "03 RACE")])
+        self.assertEqual(
+            [(item["location"], item["check_name"]) for item in quality],
+            [({"path": file, "lines": {"begin": line}}, "03 RACE")],
+        )
         self.assertIn('name="03_tiled_kernel', (place / "result.xml").read_text())
 
     def test_the_rest_works(self):

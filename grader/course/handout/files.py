@@ -1,81 +1,146 @@
-#!/usr/bin/env python3
 """Selects the project's files for a class, and adapts its pages: no solution, no test kernel.
-
-  files.py students|autograder BUILD ROOT TO LAB...   copies those files of the project in ROOT to TO, in
-                                                      a course of these LABs: 02_naive_kernel/kernel.cu ...
-
-If BUILD is not empty, the tool that was built there is added. Skeletons and modules are generated, not copied. Exits 1 and says why if it cannot.
+Skeletons and modules are generated, not copied.
 """
 
 import os
 import re
-import subprocess
-import sys
+from collections.abc import Iterable, Sequence
+from enum import Enum
 from pathlib import Path, PurePosixPath
+from typing import NoReturn
 
-sys.dont_write_bytecode = True
-from binaries import add_binaries  # noqa: E402
-from pages import handed_out_page, handed_out_readme, without_answers  # noqa: E402
+from course.handout.pages import handed_out_page, handed_out_readme, without_answers
 
-ROOT_FILES = {".clang-format", ".clangd", ".editorconfig", ".gitattributes", ".gitignore", "LICENSE",
-              "README.md", "gemmlab", "labs/labs.table", "meson.build"}
+
+class Audience(Enum):
+    """The purpose of a tree."""
+
+    STUDENTS = "students"
+    AUTOGRADER = "autograder"  # grades where students' code runs: no solutions, but grader/course
+
+
+ROOT_FILES = {
+    ".clang-format",
+    ".clangd",
+    ".editorconfig",
+    ".gitattributes",
+    ".gitignore",
+    "LICENSE",
+    "README.md",
+    "gemmlab",
+    "labs/labs.table",
+    "meson.build",
+}
 ROOMS = (".devcontainer", ".vscode", "common", "docs", "grader")
 # In any room: test kernels, and files that only tests use.
-WITHHELD_FOLDERS = {"attacks", "examples", "fuzz", "mistakes", "mutants", "slurm", "stand_in", "studies",
-                    "tests", "upkeep"}
+WITHHELD_FOLDERS = {
+    "attacks",
+    "examples",
+    "fuzz",
+    "mistakes",
+    "mutants",
+    "slurm",
+    "stand_in",
+    "studies",
+    "tests",
+    "upkeep",
+}
 # For people who teach or maintain the course.
-WITHHELD_FILES = {"docs/adding_a_lab.md", "docs/architecture.md", "docs/for_lecturers.md",
-                  "docs/instructors.md", "docs/similarity.md", "docs/threat_model.md"}
+WITHHELD_FILES = {
+    "docs/adding_a_lab.md",
+    "docs/architecture.md",
+    "docs/for_lecturers.md",
+    "docs/instructors.md",
+    "docs/similarity.md",
+    "docs/threat_model.md",
+}
 # Only exercises and kernels that the tool runs next to the student's are public.
 PUBLIC_KERNELS = {"docs/first_kernels", "grader/speed"}
 # Leftovers of builds, editors or people have others.
-EXTENSIONS = {".build", ".cpp", ".css", ".cu", ".h", ".in", ".js", ".json", ".map", ".md", ".py", ".s",
-              ".sh", ".svg", ".table", ".toml", ".txt", ".yml"}
+EXTENSIONS = {
+    ".build",
+    ".cpp",
+    ".css",
+    ".cu",
+    ".h",
+    ".in",
+    ".js",
+    ".json",
+    ".map",
+    ".md",
+    ".py",
+    ".s",
+    ".sh",
+    ".svg",
+    ".table",
+    ".toml",
+    ".txt",
+    ".yml",
+}
 SPEC = re.compile(r"grader/tests/\d\d_\w+_test\.cpp", re.ASCII)
 # Tests, their helpers and samples.
-FOR_TESTS = re.compile(r".*_(test|tests|case|benchmark)\.\w+|sample(_\w+)?\.(cpp|h|py|txt)|project_copy\.py|"
-                       r"student_session\.txt", re.ASCII)
+FOR_TESTS = re.compile(
+    r".*_(test|tests|case|benchmark)\.\w+|sample(_\w+)?\.(cpp|h|py|txt)|project_copy\.py|"
+    r"student_session\.txt",
+    re.ASCII,
+)
 # A forge looks for its workflow at one place only.
-MOVED = {"grader/report/ci/github.yml": ".github/workflows/grade.yml",
-         "grader/report/ci/gitlab.yml": ".gitlab-ci.yml"}
+MOVED = {
+    "grader/report/ci/github.yml": ".github/workflows/grade.yml",
+    "grader/report/ci/gitlab.yml": ".gitlab-ci.yml",
+}
 
 
-def is_copied(file, audience):
+def is_copied(file: str, audience: Audience) -> bool:
     """Whether a project file, given by its path below the root, is copied into the tree."""
     path = PurePosixPath(file)
     if file in ROOT_FILES or SPEC.fullmatch(file):
         return True
-    is_for_classes = path.is_relative_to("grader/batch")
+    is_for_classes = path.is_relative_to("grader/course")
     is_withheld = file in WITHHELD_FILES or not WITHHELD_FOLDERS.isdisjoint(path.parts)
     is_withheld_kernel = path.suffix == ".cu" and str(path.parent) not in PUBLIC_KERNELS
-    return (path.parts[0] in ROOMS and (audience == "autograder" or not is_for_classes)
-            and not is_withheld and not is_withheld_kernel
-            and path.suffix in EXTENSIONS and not FOR_TESTS.fullmatch(path.name))
+    return (
+        path.parts[0] in ROOMS
+        and (audience is Audience.AUTOGRADER or not is_for_classes)
+        and not is_withheld
+        and not is_withheld_kernel
+        and path.suffix in EXTENSIONS
+        and not FOR_TESTS.fullmatch(path.name)
+    )
 
 
-def fail(error):
+def fail(error: OSError) -> NoReturn:
     raise error
 
 
-def copied_files(root, audience):
+def copied_files(root: Path, audience: Audience) -> list[str]:
     """The files below `root` that are copied, sorted. Ignores links."""
     found = [root / file for file in ROOT_FILES]
     for room in ROOMS:
         if (root / room).is_dir():
-            found += [Path(folder, name) for folder, _, names in os.walk(root / room, onerror=fail)
-                      for name in names]
-    files = (path.relative_to(root).as_posix() for path in found
-             if path.is_file() and not path.is_symlink())
+            found += [
+                Path(folder, name)
+                for folder, _, names in os.walk(root / room, onerror=fail)
+                for name in names
+            ]
+    files = (
+        path.relative_to(root).as_posix()
+        for path in found
+        if path.is_file() and not path.is_symlink()
+    )
     return sorted(file for file in files if is_copied(file, audience))
 
 
-def with_folders(files):
+def with_folders(files: Iterable[str]) -> set[str]:
     """The files, and the folders above them."""
     paths = [PurePosixPath(file) for file in files]
     return {str(path) for file in paths for path in (file, *file.parents)} - {"."}
 
 
-def copy_files(audience, root, to, labs):
+def copy_files(audience: Audience, root: Path, to: Path, labs: Sequence[str]) -> None:
+    """Copies those files of the project to `to`, in a course of these labs, as
+    02_naive_kernel/kernel.cu. Throws OSError.
+    """
     files = copied_files(root, audience)
     there = with_folders([*files, *(f"labs/{lab}" for lab in labs)])
     pages_of_labs = {f"docs/{PurePosixPath(lab).parent}.md" for lab in labs}
@@ -84,26 +149,13 @@ def copy_files(audience, root, to, labs):
         if file.endswith(".md"):
             text = content.decode(errors="surrogateescape")
             text = without_answers(text) if file in pages_of_labs else text
-            text = (handed_out_readme(text, there) if file == "README.md"
-                    else handed_out_page(text, file, there))
+            text = (
+                handed_out_readme(text, there)
+                if file == "README.md"
+                else handed_out_page(text, file, there)
+            )
             content = text.encode(errors="surrogateescape")
         place = to / MOVED.get(file, file)
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(content)
         place.chmod(0o755 if file == "gemmlab" else 0o644)
-
-
-def main():
-    audience, build, root, to, *labs = sys.argv[1:]
-    try:
-        copy_files(audience, Path(root), Path(to), labs)
-        if build:
-            add_binaries(Path(build), Path(to, "prebuilt"))
-    except OSError as error:
-        sys.exit(f"cannot copy the files of the hand-out: {error.filename}: {error.strerror}")
-    except subprocess.CalledProcessError as error:
-        sys.exit(f"cannot add the tool to the hand-out: {error}")
-
-
-if __name__ == "__main__":
-    main()

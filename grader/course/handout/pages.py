@@ -2,12 +2,14 @@
 
 import posixpath
 import re
+from collections.abc import Collection
 
 FOLD = "<details"
 NO_COMMANDS = "```sh\n```\n"
 HAND_IN = """\
-This is your course's hand-out: labs, lectures and the grader. It contains the solutions only in compiled
-form, so that your kernels can be timed against them. Hand in the files below [labs/](labs/).
+This is your course's hand-out: labs, lectures and the grader. It contains the solutions only in
+compiled form, so that your kernels can be timed against them. Hand in the files below
+[labs/](labs/).
 
 """
 
@@ -15,23 +17,26 @@ form, so that your kernels can be timed against them. Hand in the files below [l
 LINK = re.compile(r"\[([^\]\[]*)\]\(([^)\s]+)\)")
 # A call of a command that needs the solutions.
 WITHHELD_CALL = re.compile(
-    r"\./gemmlab (test|upkeep|study|solution|batch|handout|gradescope|similar|grade( \S+)? --solutions|"
-    r"grade \S+ --file docs/examples/\S+|bench \S* ?--verdicts)\b", re.ASCII)
+    r"\./gemmlab (test|upkeep|study|solution|batch|handout|gradescope|similar|"
+    r"grade( \S+)? --solutions|"
+    r"grade \S+ --file docs/examples/\S+|bench \S* ?--verdicts)\b",
+    re.ASCII,
+)
 STATEMENT = re.compile(r"`[^`]* = [^`]*;`")
 # A line of output with the student's source: "  25 |     sum += ...".
 SOURCE = re.compile(r"( *\d+ \| +)\S.*", re.ASCII)
 
 
-def lines_of(text):
+def lines_of(text: str) -> list[str]:
     return text.removesuffix("\n").split("\n") if text else []
 
 
-def gives_code(hint):
+def gives_code(hint: str) -> bool:
     """Whether it is code to copy: a code block, or a statement with an assignment."""
     return "```" in hint or STATEMENT.search(hint) is not None
 
 
-def without_answers(text):
+def without_answers(text: str) -> str:
     """A lab's page: no hints that give code, and no lines of the student's code in shown output."""
     kept, hint, in_hints = "", "", False
     for line in lines_of(text):
@@ -50,14 +55,14 @@ def without_answers(text):
     return kept + ("" if gives_code(hint) else hint)
 
 
-def is_dead(link, page, there):
+def is_dead(link: str, page: str, there: Collection[str]) -> bool:
     if link.startswith(("#", "mailto:")) or "://" in link:
         return False
     target = posixpath.join(posixpath.dirname(page), link.split("#")[0])
     return posixpath.normpath(target) not in there
 
 
-def without_lost_lines(text, page, there):
+def without_lost_lines(text: str, page: str, there: Collection[str]) -> str:
     """Removes table rows with a dead link, and rows and lines of code with a withheld command."""
     kept, in_code = "", False
     for line in lines_of(text):
@@ -70,13 +75,15 @@ def without_lost_lines(text, page, there):
     return kept
 
 
-def handed_out_page(text, page, there):
-    """The text of `page`, a path like those in `there`, without dead links. They become plain text."""
-    return LINK.sub(lambda link: link[1] if is_dead(link[2], page, there) else link[0],
-                    without_lost_lines(text, page, there))
+def handed_out_page(text: str, page: str, there: Collection[str]) -> str:
+    """The text of `page`, a path like those in `there`. Dead links become plain text."""
+    return LINK.sub(
+        lambda link: link[1] if is_dead(link[2], page, there) else link[0],
+        without_lost_lines(text, page, there),
+    )
 
 
-def handed_out_readme(text, there):
+def handed_out_readme(text: str, there: Collection[str]) -> str:
     """The project's README, and which files to submit."""
     page = handed_out_page(text, "README.md", there)
     before, table, after = page.partition("<!-- labs:")
