@@ -1,0 +1,76 @@
+"""Times as people, platforms and tables write them. Without an offset they are in the course's time
+zone, or in this machine's if the course names none."""
+
+import re
+from datetime import date, datetime, timedelta, tzinfo
+from typing import Optional
+
+_EPOCH = datetime(1970, 1, 1)
+_FIRST = -62135596800  # 0001-01-01T00:00:00Z
+_LAST = 253402300799  # 9999-12-31T23:59:59Z
+
+_ISO_8601 = re.compile(
+    r"(\d{4}-\d\d-\d\d)"
+    r"(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:[Zz]|([+-])(\d\d):?(\d\d))?)?",
+    re.ASCII,
+)
+
+# "Friday, 30 January 2026, 1:10 PM" and "30. Jan. 2026, 13:10"
+_MOODLE = re.compile(
+    r"(?:.*,\s)?(\d{1,2})\.? ([A-Za-z]{3})\S* (\d{4}), (\d{1,2}:\d\d)\s?([AP]M)?", re.ASCII
+)
+
+
+def parse_utc(text: str) -> Optional[int]:
+    """Seconds since 1970-01-01 UTC. Accepts "2026-01-31T23:59:00Z", "2026-01-31 23:59+01:00" and
+    "2026-01-31"; without an offset it is UTC, without a time the first second of the day. None for
+    any other text or an invalid date."""
+    match = _ISO_8601.fullmatch(text)
+    if not match:
+        return None
+    day, sign = match[1], match[5]
+    hour, minute, second, offset_hours, offset_minutes = (
+        int(digits or 0) for digits in match.group(2, 3, 4, 6, 7)
+    )
+    if hour > 23 or minute > 59 or second > 60 or offset_hours > 23 or offset_minutes > 59:
+        return None
+    try:
+        days = (date.fromisoformat(day) - _EPOCH.date()).days
+    except ValueError:
+        return None
+    offset = 60 * (60 * offset_hours + offset_minutes)
+    utc = 86400 * days + 3600 * hour + 60 * minute + second
+    return utc + offset if sign == "-" else utc - offset
+
+
+def iso8601(seconds: int, offset: int = 0) -> str:
+    """Written as "2026-01-31T23:59:00Z", or with that offset in minutes as
+    "2026-02-01T00:59:00+01:00". A year outside 1..9999 becomes the closest one."""
+    local = min(max(seconds + 60 * offset, _FIRST), _LAST)
+    text = (_EPOCH + timedelta(seconds=local)).isoformat()
+    hours, minutes = divmod(abs(offset), 60)
+    return text + (f"{'+' if offset > 0 else '-'}{hours:02}:{minutes:02}" if offset else "Z")
+
+
+def utc_of(local: datetime, zone: Optional[tzinfo]) -> int:
+    """Seconds since 1970 of a date and time of that zone; None: of this machine's."""
+    return int(local.replace(tzinfo=zone).timestamp())
+
+
+def read_local(text: str, form: str, zone: Optional[tzinfo]) -> str:
+    """A time of that zone as ISO 8601 in UTC; empty for another text. `form`: as for strptime."""
+    try:
+        return iso8601(utc_of(datetime.strptime(text, form), zone))
+    except (ValueError, OverflowError):
+        return ""
+
+
+def utc_of_moodle(text: str, zone: Optional[tzinfo]) -> str:
+    """What a grading worksheet calls "Friday, 30 January 2026, 1:10 PM" as ISO 8601 in UTC; empty
+    for another text."""
+    match = _MOODLE.fullmatch(text)
+    if not match:
+        return ""
+    day, month, year, time, half = match.groups("")
+    form = "%d %b %Y %I:%M%p" if half else "%d %b %Y %H:%M"
+    return read_local(f"{day} {month} {year} {time}{half}", form, zone)

@@ -1,0 +1,106 @@
+"""The folder of a class: which of its entries are hand-ins, and whose."""
+
+import os
+from dataclasses import replace
+from datetime import tzinfo
+from pathlib import Path
+from typing import Iterable, Optional, Sequence
+
+from course.errors import MachineError
+from course.intake.attribution import attribute, keep_open
+from course.intake.hand_ins import LeftOut, LeftOutReason, SubmissionList, SubmissionSource
+from course.intake.names import (
+    HandIn,
+    hand_in_of,
+    is_archive_name,
+    is_junk,
+    plain_name,
+    quoted_path,
+    shown_path,
+)
+from course.intake.roster import Roster
+from course.intake.times import add_times
+from course.labs import Lab
+
+
+def list_submissions(
+    folder: Path,
+    labs: Sequence[Lab],
+    roster: Optional[Roster] = None,
+    known_files: Iterable[Path] = (),
+    zone: Optional[tzinfo] = None,
+) -> SubmissionList:
+    """Whose the entries are: folders, archives (.zip .tar .tar.gz .tgz) and files that have a
+    platform's form. A student is called as the roster says, else as the platform or the entry does,
+    with the platform's id if two have one name; "unnamed-" and eight digits of SHA-256, and a
+    problem, if that cannot name a student. Entries of one student, however it is spelled, have a
+    problem too, unless one platform gave them. `known_files`: those in it that are the course's.
+    Raises MachineError if the folder cannot be read, and UsageError for two hand-ins of one team,
+    and naming file and line for an error in its times.csv (student,time[,lab])."""
+    hand_ins = SubmissionList(roster=roster or Roster())
+    parts: list[HandIn] = []
+    try:
+        entries = sorted(folder.iterdir(), key=lambda entry: os.fsencode(entry.name))
+    except OSError as error:
+        why = f"{folder}: {error.strerror}"
+        raise MachineError(f"cannot read the submissions in {why}") from None
+    times = folder / "times.csv"
+    ours = {_inode_of(file) for file in (times, folder / "course.toml", *known_files)} - {None}
+    for entry in entries:
+        if _inode_of(entry) in ours:
+            continue
+        part = hand_in_of(entry, zone)
+        if is_junk(entry.name):
+            left = LeftOut(shown_path(entry.name), LeftOutReason.made_by_tools, 1)
+            hand_ins.left_out.append(left)
+        elif _is_hand_in(part):
+            parts.append(replace(part, problem=_problem_of(entry)))
+        else:
+            hand_ins.left_out.append(LeftOut(shown_path(entry.name), LeftOutReason.no_hand_in, 1))
+    hand_ins.sources = _sources_of(parts)
+    attribute(hand_ins)
+    keep_open(hand_ins)
+    if times.exists():
+        add_times(times, labs, hand_ins)
+    return hand_ins
+
+
+def _inode_of(file: Path) -> Optional[tuple[int, int]]:
+    try:
+        status = file.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
+
+
+def _is_hand_in(part: HandIn) -> bool:
+    """Whether an entry is a submission, valid or not."""
+    entry = part.path
+    return (
+        entry.is_dir()
+        or is_archive_name(entry.name)
+        or (entry.is_symlink() and not entry.is_file())
+        or part.platform != ""
+    )
+
+
+def _problem_of(entry: Path) -> str:
+    """Why an entry must not be read; empty: it may."""
+    if entry.is_symlink():
+        return (
+            f"{quoted_path(entry.name)} is a symbolic link, which is ignored; put the folder or "
+            "archive itself there"
+        )
+    if not entry.is_dir() and not entry.is_file():
+        return f"{quoted_path(entry.name)} is not a regular file"
+    return ""
+
+
+def _sources_of(parts: Iterable[HandIn]) -> list[SubmissionSource]:
+    """By what entries have in common: a platform's by its names and numbers, others by their
+    own."""
+    found: dict[tuple[str, ...], list[HandIn]] = {}
+    for part in parts:
+        own = "" if part.platform else part.path.name
+        found.setdefault((plain_name(part.student), part.platform, part.id, own), []).append(part)
+    return [SubmissionSource("", shared) for _, shared in sorted(found.items())]

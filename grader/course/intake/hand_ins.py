@@ -1,0 +1,162 @@
+"""The hand-ins of a class: of whom each is, what is left out, and what somebody has to decide."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from course.errors import UsageError
+from course.intake.names import MAX_PATH_BYTES, HandIn, folded, plain_name, quoted_path
+from course.intake.roster import Person, Roster, shown_people
+from course.text import did_you_mean
+
+MAX_FILE_BYTES = 1 << 20  # of a lab's file
+MAX_DEPTH = 16  # names in a path
+
+
+class LeftOutReason(str, Enum):
+    not_a_labs_file = "not_a_labs_file"
+    projects_own = "projects_own"
+    made_by_tools = "made_by_tools"
+    archive = "archive"
+    long_path = "long_path"
+    deep_path = "deep_path"
+    large = "large"
+    not_regular = "not_regular"
+    hard_link = "hard_link"
+    symbolic_link = "symbolic_link"
+    special = "special"
+    one_of_several = "one_of_several"
+    same_file = "same_file"
+    unchanged = "unchanged"
+    earlier_attempt = "earlier_attempt"
+    beside_better = "beside_better"
+    no_hand_in = "no_hand_in"
+    more = "more"
+    not_in_folder = "not_in_folder"
+    shared_name = "shared_name"
+    empty = "empty"
+    unclear = "unclear"
+
+
+_OPEN = (
+    LeftOutReason.one_of_several,
+    LeftOutReason.not_in_folder,
+    LeftOutReason.shared_name,
+    LeftOutReason.archive,
+    LeftOutReason.empty,
+    LeftOutReason.unclear,
+)
+_OF_MANY = (LeftOutReason.made_by_tools, LeftOutReason.projects_own, LeftOutReason.more)
+
+
+@dataclass
+class LeftOut:
+    path: str  # in the submission, control characters replaced; empty: all of it
+    reason: LeftOutReason = LeftOutReason.not_a_labs_file
+    count: int = 0  # made_by_tools, projects_own, one_of_several, more: number of files
+    lab: str = ""  # of those that may be a lab's: its id
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody has to decide before there is a grade: of one lab, or of all without a
+        file if it names none."""
+        return self.reason in _OPEN
+
+    @property
+    def files(self) -> int:
+        return self.count if self.reason in _OF_MANY else 1
+
+    @property
+    def reason_in_words(self) -> str:
+        return {
+            "not_a_labs_file": "not a lab's file",
+            "projects_own": "in a folder of the project itself, not of your labs "
+            f"({self.count} files)",
+            "made_by_tools": f"made by the system or by tools ({self.count} in all)",
+            "archive": "an archive, which is not opened: unpack it into a folder, or ask for the "
+            "labs' files alone",
+            "long_path": f"its path is longer than {MAX_PATH_BYTES} bytes",
+            "deep_path": f"it is more than {MAX_DEPTH} folders deep",
+            "large": f"larger than {MAX_FILE_BYTES >> 20} MiB",
+            "not_regular": "not a regular file",
+            "hard_link": "a hard link: the file has another name elsewhere",
+            "symbolic_link": "a symbolic link, which is ignored",
+            "special": "a pipe, socket or device, which is not opened",
+            "one_of_several": f"one of {self.count} files for lab {self.lab}, of which only one "
+            "can count",
+            "same_file": f"the same as another file for lab {self.lab}",
+            "unchanged": f"the skeleton, unchanged; there is another file for lab {self.lab}",
+            "earlier_attempt": f"an earlier attempt at lab {self.lab}; the last one counts",
+            "beside_better": f"there is another file for lab {self.lab} whose name or place is the "
+            "lab's own",
+            "no_hand_in": "neither a folder nor an archive, nor named as a platform names a "
+            "student's file",
+            "more": f"{self.count} more, which are not listed",
+            "not_in_folder": "the roster says that something was handed in, but it is not in the "
+            "class's folder",
+            "shared_name": "something was handed in under this name, but several people in the "
+            "roster have it",
+            "empty": "the hand-in is empty, so files were lost on the way: look at what the "
+            "platform has",
+            "unclear": "a hand-in of the class is not yet known to be one person's, and this file "
+            "may be in it",
+        }[self.reason.value]
+
+
+@dataclass
+class SubmissionSource:
+    student: str  # is_safe_name
+    parts: list[HandIn] = field(default_factory=list)  # none: the student handed in nothing
+    problem: str = ""  # why nothing must be read; else empty
+    # Where the platform's names have none: lab id, or "" for all -> ISO 8601.
+    times: dict[str, str] = field(default_factory=dict)
+    # As the roster has it, else only what the platform calls the student.
+    who: Person = Person()
+    # Why a lab without a file is no 0: it may be elsewhere.
+    open: list[LeftOut] = field(default_factory=list)
+
+
+@dataclass
+class OpenHandIn:
+    """An entry of the class's folder that is not, for certain, one person's hand-in: left out, not
+    read, called as no student can be, one of two, or of nobody in the roster."""
+
+    what: str  # which entry, why, and what to do: a sentence
+    may_be_of: set[str] = field(default_factory=set)  # students; empty: of anybody
+
+
+@dataclass
+class SubmissionList:
+    sources: list[SubmissionSource] = field(default_factory=list)  # by student
+    roster: Roster = field(default_factory=Roster)
+    # While there are any, a missing file is no 0: see attribution.keep_open.
+    open: list[OpenHandIn] = field(default_factory=list)
+    left_out: list[LeftOut] = field(default_factory=list)  # entries that are of no student
+    notes: list[str] = field(default_factory=list)  # what the instructor should know about names
+
+    def meant_by(self, word: str) -> set[str]:
+        """The students that a word of the instructor's means, as tables, the roster or the folder
+        call them. Raises UsageError, with the nearest name, if it is nobody or somebody of
+        several."""
+        same = self.roster.people_sharing(word)
+        in_folder: set[str] = set()
+        for source in self.sources:
+            if source.student == word and (not same or source.who.key == word):
+                return {word}
+            if source.parts:
+                part = source.parts[0]
+                if word in (part.id, part.student) or folded(part.student) == folded(word):
+                    in_folder.add(source.student)
+        people = self.roster.called([word, "participant " + word])
+        if people:
+            return {person.key for person in people}
+        if not same and len(in_folder) == 1:
+            return in_folder
+        quoted = quoted_path(word)
+        if same or in_folder:
+            several = shown_people(same) if same else ", ".join(sorted(in_folder))
+            raise UsageError(
+                f"more than one in the class is called {quoted}: {several}. "
+                "Write the id or the e-mail"
+            )
+        known = [name for source in self.sources for name in (source.student, source.who.name)]
+        raise UsageError(f"nobody in the class is called {quoted}.{did_you_mean(word, known)}")
