@@ -1,15 +1,15 @@
 """The rows of labs/labs.table."""
 
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePath
-from typing import Optional, Sequence
 
 from course.errors import MachineError
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "common" / "facts"))
 
-from text_table import TableError, read_table  # type: ignore[import]  # noqa: E402
+from text_table import TableError, read_table  # type: ignore[import]
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ def read_labs(root: Path) -> list[Lab]:
     return [Lab(**row) for row in rows]
 
 
-def find_lab(labs: Sequence[Lab], word: str) -> Optional[Lab]:
+def find_lab(labs: Sequence[Lab], word: str) -> Lab | None:
     """The lab that a user means by "2", "02", "lab2", "naive_kernel", "02_naive_kernel" or a path
     that contains it, such as labs/02_naive_kernel/kernel.cu."""
     number = word[3:] if word.startswith("lab") else word
@@ -52,7 +52,7 @@ def find_lab(labs: Sequence[Lab], word: str) -> Optional[Lab]:
     return _lab_of_path(labs, word) if "/" in word else None
 
 
-def _lab_of_path(labs: Sequence[Lab], path: str) -> Optional[Lab]:
+def _lab_of_path(labs: Sequence[Lab], path: str) -> Lab | None:
     """The lab whose folder contains the path, or whose name its file has: docs/03_tiled_kernel.md.
     A path to a solution or a mutant means that file, not the lab."""
     room = ""

@@ -40,8 +40,13 @@ class Labs(unittest.TestCase):
     def test_finds_a_lab_by_each_of_its_names(self) -> None:
         labs = labs_in("id name file title\n02 naive kernel.cu A\n12 naive_too kernel.cu B\n")
         words = ["2", "02", "lab2", "lab02", "naive", "02_naive"]
-        paths = ["labs/02_naive/kernel.cu", "./02_naive/", "/a b/labs/02_naive",
-                 "docs/02_naive.md", "02_naive/kernel.cu"]
+        paths = [
+            "labs/02_naive/kernel.cu",
+            "./02_naive/",
+            "/a b/labs/02_naive",
+            "docs/02_naive.md",
+            "02_naive/kernel.cu",
+        ]
         for word in words + paths:
             with self.subTest(word):
                 self.assertEqual(find_lab(labs, word), labs[0])
@@ -49,9 +54,14 @@ class Labs(unittest.TestCase):
 
     def test_finds_none_by_other_words_and_in_solutions_and_mutants(self) -> None:
         labs = labs_in("id name file title\n02 naive kernel.cu A\n12 naive_too kernel.cu B\n")
-        paths = ["solutions/02_naive/kernel.cu", "grader/mutants/02_naive/x.cu",
-                 "labs/03_naive/kernel.cu", "labs/", "/"]
-        for word in paths + ["", "1", "3", "lab", "lab3", "nai", "002"]:
+        paths = [
+            "solutions/02_naive/kernel.cu",
+            "grader/mutants/02_naive/x.cu",
+            "labs/03_naive/kernel.cu",
+            "labs/",
+            "/",
+        ]
+        for word in [*paths, "", "1", "3", "lab", "lab3", "nai", "002"]:
             with self.subTest(word):
                 self.assertIsNone(find_lab(labs, word))
 

@@ -1,0 +1,1 @@
+"""What a course decides, and the grade that follows."""

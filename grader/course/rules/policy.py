@@ -1,0 +1,249 @@
+"""course.toml: the instructor's choices. docs/instructors.md has an example with every key, and the
+order in which the rules apply."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from course.errors import UsageError
+from course.labs import Lab
+from course.rules.setting import Place, Setting, read_settings
+from course.text import printable
+
+
+@dataclass
+class LabPolicy:
+    weight: float = 1.0  # share of the total; 0: judged and shown, but not counted
+    due: int | None = None  # seconds since 1970, UTC
+    due_offset: int = 0  # minutes: students read it in the zone in which it is written
+
+
+class CountedAttempt(str, Enum):
+    BEST = "best"
+    LAST = "last"
+
+
+@dataclass
+class LateRule:
+    """The cost of late submission. A started unit counts as a whole one."""
+
+    grace_minutes: int = 0  # after `due`, still on time
+    percent: float = 0.0  # of the achieved points, for each unit late
+    hours: int = 24  # a unit: a day or an hour
+    free_days: int = 0  # of a student over the term
+    most_percent: float = 100.0  # taken from a lab
+    least_points: float = 0.0  # left of a lab that had as many
+    max_days: int | None = None  # after that: no points
+    count: CountedAttempt = CountedAttempt.LAST
+
+
+@dataclass
+class Adjustment:
+    points: float = 0.0
+    reason: str = ""
+
+
+@dataclass
+class Exceptions:
+    """What applies to one student only, by lab id; "" stands for all labs, or for the total."""
+
+    place: Place | None = None  # of the first of them
+    extra_days: dict[str, float] = field(default_factory=dict)
+    excused: set[str] = field(default_factory=set)
+    checked: set[str] = field(default_factory=set)  # by hand, and no longer listed for that
+    adjustments: dict[str, Adjustment] = field(default_factory=dict)
+
+
+class Visibility(str, Enum):
+    """When students may see a check, in Gradescope's terms."""
+
+    VISIBLE = "visible"
+    AFTER_DUE_DATE = "after_due_date"
+    AFTER_PUBLISHED = "after_published"
+    HIDDEN = "hidden"
+
+
+@dataclass
+class ShowRule:
+    values: Visibility = Visibility.VISIBLE
+    evidence: Visibility = Visibility.VISIBLE
+    speed: Visibility = Visibility.VISIBLE
+
+
+@dataclass
+class CoursePolicy:
+    title: str = ""
+    zone: ZoneInfo | None = None
+    labs: dict[str, LabPolicy] = field(default_factory=dict)  # the course's labs, by id
+    drop_lowest: int = 0  # the labs with the fewest points do not count
+    late: LateRule = field(default_factory=LateRule)
+    exceptions: dict[str, Exceptions] = field(default_factory=dict)  # by student
+    headers: list[str] = field(default_factory=list)  # allowed includes beyond the built-in list
+    symbols: list[str] = field(default_factory=list)  # that a module may need; "*": any
+    show: ShowRule = field(default_factory=ShowRule)
+
+
+def default_policy(labs: Sequence[Lab]) -> CoursePolicy:
+    """Every lab, with weight 1."""
+    return CoursePolicy(labs={lab.id: LabPolicy() for lab in labs})
+
+
+def visibility_of(kind: str, show: ShowRule) -> Visibility:
+    """Of a check of that kind. Everything except evidence and speed counts as values."""
+    return {"speed": show.speed, "evidence": show.evidence}.get(kind, show.values)
+
+
+def read_policy(file: Path, labs: Sequence[Lab]) -> CoursePolicy:
+    """Raises UsageError with file, line and key for every error in it: "course.toml:7:
+    labs.02.weight: must be ..."."""
+    top = read_settings(file)
+    top.require_keys(
+        "title", "course", "labs", "late", "extensions", "excused", "checked", "adjustments",
+        "allow", "show",
+    )  # fmt: skip
+    policy = _read_course(top.at("course"), labs, title=top.at("title").text())
+    _read_labs(top.at("labs"), labs, policy)
+    policy.late = _read_late(top.at("late"))
+    _read_exceptions(top, labs, policy)
+    allow = top.at("allow")
+    allow.require_keys("headers", "symbols")
+    policy.headers = allow.at("headers").words(
+        r"(?!.*\.\.)[A-Za-z0-9_][A-Za-z0-9_./+-]*",
+        "headers as written between < and >, without .. and without / in front",
+    )
+    policy.symbols = allow.at("symbols").words(
+        r"[A-Za-z_][A-Za-z0-9_.$]*|\*", "symbols, as nm prints them"
+    )
+    policy.show = _read_show(top.at("show"))
+    return policy
+
+
+def _read_course(course: Setting, labs: Sequence[Lab], title: str) -> CoursePolicy:
+    course.require_keys("title", "timezone", "labs", "drop_lowest")
+    policy = default_policy(labs)
+    policy.title = course.at("title").text(title)
+    policy.zone = _zone(course.at("timezone"))
+    policy.drop_lowest = course.at("drop_lowest").whole(len(labs) - 1, " of labs")
+    chosen = course.at("labs")
+    if not chosen.is_missing:
+        policy.labs = {}
+        for word in chosen.words(".+", "labs"):
+            lab = chosen.lab(labs, word)
+            chosen.require(lab.id not in policy.labs, f"lab '{word}' is named twice")
+            policy.labs[lab.id] = LabPolicy()
+        chosen.require(bool(policy.labs), "must name at least one lab")
+    return policy
+
+
+def _zone(setting: Setting) -> ZoneInfo | None:
+    if setting.is_missing:
+        return None
+    try:
+        return ZoneInfo(setting.text())
+    except (KeyError, ValueError, OSError):  # unknown; no name of one; a folder of zones
+        setting.fail('this machine knows no such time zone; write one such as "Europe/Berlin"')
+
+
+def _read_labs(settings: Setting, labs: Sequence[Lab], policy: CoursePolicy) -> None:
+    for lab, setting in settings.by_lab(labs, policy.labs).items():
+        setting.require_keys("weight", "due")
+        due, offset = setting.at("due").due(policy.zone)
+        policy.labs[lab] = LabPolicy(setting.at("weight").number(1.0, 1000), due, offset)
+    settings.require(
+        any(lab.weight != 0 for lab in policy.labs.values()),
+        "the weights of all labs are 0, so there is no total; give a lab a weight",
+    )
+
+
+def _read_late(late: Setting) -> LateRule:
+    late.require_keys(
+        "grace_minutes", "per_day_percent", "per_hour_percent", "free_days", "most_percent",
+        "least_points", "max_days", "count",
+    )  # fmt: skip
+    rule = LateRule()
+    rule.grace_minutes = late.at("grace_minutes").whole(525600, " of minutes")
+    daily, hourly = late.at("per_day_percent"), late.at("per_hour_percent")
+    hourly.require(
+        hourly.is_missing or daily.is_missing, "there is per_day_percent too: remove one of them"
+    )
+    rule.hours = 24 if hourly.is_missing else 1
+    rule.percent = (daily if hourly.is_missing else hourly).number(0.0, 100)
+    rule.free_days = late.at("free_days").whole(3660, " of days")
+    rule.most_percent = late.at("most_percent").number(100.0, 100)
+    rule.least_points = late.at("least_points").number(0.0, 100)
+    days = late.at("max_days")
+    rule.max_days = None if days.is_missing else days.whole(3660, " of days")
+    rule.count = late.at("count").one_of(CountedAttempt.LAST)
+    return rule
+
+
+def _read_show(show: Setting) -> ShowRule:
+    show.require_keys("checks", "values", "evidence", "speed")
+    checks = show.at("checks").one_of(Visibility.VISIBLE)
+    return ShowRule(
+        values=show.at("values").one_of(checks),
+        evidence=show.at("evidence").one_of(checks),
+        speed=show.at("speed").one_of(checks),
+    )
+
+
+# ---- rules for one student ----
+
+
+def _read_exceptions(top: Setting, labs: Sequence[Lab], policy: CoursePolicy) -> None:
+    def each(table: str) -> Iterator[tuple[Setting, Exceptions]]:
+        for student, setting in top.at(table).table().items():
+            yield setting, policy.exceptions.setdefault(student, Exceptions(setting.place))
+
+    def by_lab(setting: Setting, is_for_all: bool) -> dict[str, Setting]:
+        return {"": setting} if is_for_all else setting.by_lab(labs, policy.labs, has_all=True)
+
+    for setting, own in each("extensions"):
+        for lab, days in by_lab(setting, is_for_all=not setting.is_table).items():
+            own.extra_days[lab] = days.number(0.0, 3660, " of days")
+    for setting, own in each("excused"):
+        own.excused.update(setting.lab(labs, word).id for word in setting.words(".+", "labs"))
+    for setting, own in each("checked"):
+        for word in setting.words(".+", "labs"):
+            own.checked.add("" if word == "all" else setting.lab(labs, word).id)
+    for setting, own in each("adjustments"):
+        is_for_all = not setting.is_table or not setting.at("points").is_missing
+        for lab, adjustment in by_lab(setting, is_for_all).items():
+            own.adjustments[lab] = _read_adjustment(adjustment)
+
+
+def _read_adjustment(setting: Setting) -> Adjustment:
+    setting.require_keys("points", "reason")
+    given = setting.at("points")
+    points = given.number(0.0, 1000, least=-1000)
+    reason = printable(setting.at("reason").text())
+    setting.require(
+        not given.is_missing and bool(reason.strip()),
+        'needs points and a reason, which the student will read: { points = -5, reason = "..." }',
+    )
+    return Adjustment(points, reason)
+
+
+def with_names(policy: CoursePolicy, meant_by: Callable[[str], set[str]]) -> CoursePolicy:
+    """With each name of a student in the file replaced by those of the students that it means.
+    Raises UsageError with file, line and key if `meant_by` does, or if two names give one student
+    two rules of a kind."""
+    by_student: dict[str, Exceptions] = {}
+    for word, own in sorted(policy.exceptions.items()):
+        try:
+            for student in sorted(meant_by(word)):
+                _add(own, by_student.setdefault(student, Exceptions(own.place)))
+        except UsageError as error:
+            raise UsageError(f"{own.place}: {error}") from None
+    return replace(policy, exceptions=by_student)
+
+
+def _add(own: Exceptions, to: Exceptions) -> None:
+    if {*own.extra_days} & {*to.extra_days} or {*own.adjustments} & {*to.adjustments}:
+        raise UsageError(f"the same student has such a rule at {to.place}")
+    to.extra_days.update(own.extra_days)
+    to.excused.update(own.excused)
+    to.checked.update(own.checked)
+    to.adjustments.update(own.adjustments)
