@@ -56,7 +56,10 @@ class SandboxLevel:
 
 
 def _no_result() -> Result:
-    return {"schema": RESULT_SCHEMA, "device": "", "labs": []}
+    return {
+        "schema": RESULT_SCHEMA, "tool_version": "", "backend": "sim", "seed": 0, "started_at": "",
+        "device": "", "labs": [], "lab_seconds": [], "seconds": 0.0,
+    }  # fmt: skip
 
 
 @dataclass

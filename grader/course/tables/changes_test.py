@@ -19,19 +19,31 @@ def graded(name, points, basis=("file 0123", "gemmlab 1.0", "seed 1"), **lab):
 class Changes(unittest.TestCase):
     def test_name_points_and_verdict_before_and_after_and_why(self):
         self.assertEqual(
-            changes(grades(graded("ann", 80), graded("ben", 80)),
-                    grades(graded("ann", 64),
-                           graded("ben", 0, ("file 4567", "gemmlab 1.1", "seed 1"), verdict="RACE"))),
-            ["ann 03: 80 PASSED -> 64 PASSED, rules", "ann total: 80 -> 72",
-             "ben 03: 80 PASSED -> 0 RACE, file 0123 -> file 4567, gemmlab 1.0 -> gemmlab 1.1",
-             "ben total: 80 -> 40"])
+            changes(
+                grades(graded("ann", 80), graded("ben", 80)),
+                grades(
+                    graded("ann", 64),
+                    graded("ben", 0, ("file 4567", "gemmlab 1.1", "seed 1"), verdict="RACE"),
+                ),
+            ),
+            [
+                "ann 03: 80 PASSED -> 64 PASSED, rules",
+                "ann total: 80 -> 72",
+                "ben 03: 80 PASSED -> 0 RACE, file 0123 -> file 4567, gemmlab 1.0 -> gemmlab 1.1",
+                "ben total: 80 -> 40",
+            ],
+        )
 
     def test_tell_a_grade_that_comes_or_goes_from_a_changed_one(self):
         known, unknown = grades(graded("ann", 80)), grades(graded("ann", None, ()))
-        self.assertEqual(changes(unknown, known),
-                         ["ann 03: none PASSED -> 80 PASSED, judged at last", "ann total: none -> 80"])
-        self.assertEqual(changes(known, unknown),
-                         ["ann 03: 80 PASSED -> none PASSED, a problem of the grader", "ann total: 80 -> none"])
+        self.assertEqual(
+            changes(unknown, known),
+            ["ann 03: none PASSED -> 80 PASSED, judged at last", "ann total: none -> 80"],
+        )
+        self.assertEqual(
+            changes(known, unknown),
+            ["ann 03: 80 PASSED -> none PASSED, a problem of the grader", "ann total: 80 -> none"],
+        )
 
     def test_name_a_weight_that_changes_a_total(self):
         before, after = grades(graded("ann", 20)), grades(graded("ann", 20))
@@ -46,16 +58,25 @@ class Changes(unittest.TestCase):
         self.assertEqual(changes(grades(graded("ben", 20)), ann), [])
 
     def test_name_a_lab_that_no_longer_counts(self):
-        self.assertEqual(changes(grades(graded("ann", 80)), grades(graded("ann", 80, counts=False))),
-                         ["ann 03: 80 PASSED -> 80 PASSED, not counted, rules"])
+        self.assertEqual(
+            changes(grades(graded("ann", 80)), grades(graded("ann", 80, counts=False))),
+            ["ann 03: 80 PASSED -> 80 PASSED, not counted, rules"],
+        )
 
     def test_name_a_hand_in_that_is_no_longer_there(self):
-        before, after = graded("ann", 80), graded("ann", None, ("file ", "gemmlab 1.0", "seed 1"), verdict="NOT GRADED")
-        self.assertEqual(changes(grades(before), grades(after))[0],
-                         "ann 03: 80 PASSED -> none NOT GRADED, no file any more")
+        before, after = (
+            graded("ann", 80),
+            graded("ann", None, ("file ", "gemmlab 1.0", "seed 1"), verdict="NOT GRADED"),
+        )
+        self.assertEqual(
+            changes(grades(before), grades(after))[0],
+            "ann 03: 80 PASSED -> none NOT GRADED, no file any more",
+        )
         empty = graded("ann", 0, ("file ", "gemmlab 1.0", "seed 1"), verdict="NOT STARTED")
-        self.assertEqual(changes(grades(empty), grades(after))[0],
-                         "ann 03: 0 NOT STARTED -> none NOT GRADED, another hand-in, without a file")
+        self.assertEqual(
+            changes(grades(empty), grades(after))[0],
+            "ann 03: 0 NOT STARTED -> none NOT GRADED, another hand-in, without a file",
+        )
 
 
 if __name__ == "__main__":

@@ -1,34 +1,32 @@
 """junit.xml: each check of each student, from the results of a class."""
 
-import json
-import sys
-from pathlib import Path
+from collections.abc import Iterable
+from typing import BinaryIO
 from xml.etree import ElementTree as xml
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "report"))
-from junit import DECLARATION, add_case, add_cases, add_outcome, set_totals, text_of  # noqa: E402
+from course.records import Record
+from report.junit import DECLARATION, add_case, add_cases, add_outcome, set_totals, text_of
 
 
-def suite_of(record):
-    """A student's. A refused submission is a failed case, and what failed on our side is an error."""
-    result = record["result"]
-    at = result["started_at"]
-    suite = xml.Element("testsuite", name=record["student"])
-    if record["infrastructure"] or record["problem"]:
+def suite_of(record: Record) -> xml.Element:
+    """A student's. A refused submission is a failed case, and what failed on our side an error."""
+    at = record.result["started_at"]
+    suite = xml.Element("testsuite", name=record.student)
+    if record.infrastructure or record.problem:
         case = add_case(suite, {"source": "", "slug": "submission"}, "submission", at)
-        if record["infrastructure"]:
-            add_outcome(case, "error", record["infrastructure"], "INFRASTRUCTURE")
+        if record.infrastructure:
+            add_outcome(case, "error", record.infrastructure, "INFRASTRUCTURE")
         else:
-            add_outcome(case, "failure", record["problem"], "REFUSED")
-    for lab in result["labs"]:
+            add_outcome(case, "failure", record.problem, "REFUSED")
+    for lab in record.result["labs"]:
         add_cases(suite, lab, at)
-    set_totals(suite, record["seconds"], at)
+    set_totals(suite, record.seconds, at)
     return suite
 
 
-def write_junit(file, results):
-    """`results`: paths of the students' files, which are read one at a time."""
+def write_junit(file: BinaryIO, records: Iterable[Record]) -> None:
+    """One student at a time: all records together take too much memory."""
     file.write(DECLARATION + b'<testsuites name="gemmlab">\n')
-    for path in results:
-        file.write(text_of(suite_of(json.loads(path.read_text(encoding="utf-8")))))
+    for record in records:
+        file.write(text_of(suite_of(record)))
     file.write(b"</testsuites>\n")

@@ -14,15 +14,40 @@ from class_junit import write_junit  # noqa: E402
 
 
 def check(status, **more):
-    return {"name": "values 1x1x1", "status": status, "points": 0, "max_points": 3, "verdict": "RACE",
-            "message": "a race", "line": None, "source_file": "", **more}
+    return {
+        "name": "values 1x1x1",
+        "status": status,
+        "points": 0,
+        "max_points": 3,
+        "verdict": "RACE",
+        "message": "a race",
+        "line": None,
+        "source_file": "",
+        **more,
+    }
 
 
 def record(student, *checks, infrastructure="", problem="", is_ours=False):
-    labs = [{"source": "02/kernel.cu", "slug": "02_naive_kernel", "verdict": "NOT GRADED" if is_ours else "RACE",
-             "infrastructure": is_ours, "checks": list(checks)}] if checks else []
-    return {"student": student, "infrastructure": infrastructure, "problem": problem, "seconds": 1.5,
-            "result": {"started_at": "2026-01-01T00:00:00Z", "labs": labs}}
+    labs = (
+        [
+            {
+                "source": "02/kernel.cu",
+                "slug": "02_naive_kernel",
+                "verdict": "NOT GRADED" if is_ours else "RACE",
+                "infrastructure": is_ours,
+                "checks": list(checks),
+            }
+        ]
+        if checks
+        else []
+    )
+    return {
+        "student": student,
+        "infrastructure": infrastructure,
+        "problem": problem,
+        "seconds": 1.5,
+        "result": {"started_at": "2026-01-01T00:00:00Z", "labs": labs},
+    }
 
 
 class Junit(unittest.TestCase):
@@ -37,11 +62,18 @@ class Junit(unittest.TestCase):
         return {suite.get("name"): suite for suite in xml.fromstring(out.getvalue())}
 
     def test_has_a_suite_a_student_and_tells_failures_from_ours(self):
-        suites = self.read(record("ann", check("passed"), check("failed", line=7), check("not_graded")),
-                           record("ben", infrastructure="no space is left"), record("eve", problem="it is a link"))
-        self.assertEqual({name: tuple(suite.get(each) for each in ("tests", "failures", "skipped", "errors"))
-                          for name, suite in suites.items()},
-                         {"ann": ("3", "1", "1", "0"), "ben": ("1", "0", "0", "1"), "eve": ("1", "1", "0", "0")})
+        suites = self.read(
+            record("ann", check("passed"), check("failed", line=7), check("not_graded")),
+            record("ben", infrastructure="no space is left"),
+            record("eve", problem="it is a link"),
+        )
+        self.assertEqual(
+            {
+                name: tuple(suite.get(each) for each in ("tests", "failures", "skipped", "errors"))
+                for name, suite in suites.items()
+            },
+            {"ann": ("3", "1", "1", "0"), "ben": ("1", "0", "0", "1"), "eve": ("1", "1", "0", "0")},
+        )
         self.assertEqual(suites["ann"][1].find("failure").text, "02/kernel.cu:7\nRACE\na race")
         self.assertEqual(suites["ben"].find("testcase/error").get("message"), "no space is left")
 
@@ -50,9 +82,9 @@ class Junit(unittest.TestCase):
         self.assertEqual(suite[-1].find("error").text, "NOT GRADED")
 
     def test_lets_nothing_of_a_student_end_a_text(self):
-        [suite] = self.read(record("ann", check("failed", message="]]><x>&\"\n"))).values()
-        self.assertEqual(suite[0].find("failure").text, "RACE\n]]><x>&\"\n")
-        self.assertEqual(suite[0].find("failure").get("message"), "RACE\n]]><x>&\"\n")
+        [suite] = self.read(record("ann", check("failed", message=']]><x>&"\n'))).values()
+        self.assertEqual(suite[0].find("failure").text, 'RACE\n]]><x>&"\n')
+        self.assertEqual(suite[0].find("failure").get("message"), 'RACE\n]]><x>&"\n')
 
 
 if __name__ == "__main__":

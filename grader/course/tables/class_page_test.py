@@ -17,8 +17,10 @@ def rows(page, title):
     """The cells of a part's rows, as text."""
     part = re.search(rf"<h2>{title}</h2>(.*?)</section>", page, re.DOTALL)
     found = re.findall(r"<tr>(.*?)</tr>", part.group(1), re.DOTALL) if part else []
-    return [[re.sub("<.*?>", "", cell) for cell in re.findall(r"<td.*?>(.*?)</td>", row, re.DOTALL)]
-            for row in found][1:]
+    return [
+        [re.sub("<.*?>", "", cell) for cell in re.findall(r"<td.*?>(.*?)</td>", row, re.DOTALL)]
+        for row in found
+    ][1:]
 
 
 class ClassPage(unittest.TestCase):
@@ -27,8 +29,10 @@ class ClassPage(unittest.TestCase):
         for each in class_:
             each["labs"][0]["file"] = "one" if each["student"] < "cy" else "another"
         class_[5]["labs"][0]["file"] = "a third"
-        self.assertEqual(rows(class_page(grades(*class_)), "Identical files"),
-                         [["02", "3", "cy, dee, eve"], ["02", "2", "ann, ben"]])
+        self.assertEqual(
+            rows(class_page(grades(*class_)), "Identical files"),
+            [["02", "3", "cy, dee, eve"], ["02", "2", "ann, ben"]],
+        )
 
     def test_folds_a_long_list_of_names(self):
         class_ = [student(f"s{i:02}") for i in range(40)]
@@ -38,7 +42,7 @@ class ClassPage(unittest.TestCase):
         self.assertIn("s05and 34 mores06", row[2])
 
     def test_folds_alike_flags_into_one_row_with_their_number(self):
-        class_ = [student(f"s{i:03}", review=[flag("ignored \"notes.cu\"")]) for i in range(300)]
+        class_ = [student(f"s{i:03}", review=[flag('ignored "notes.cu"')]) for i in range(300)]
         [row] = rows(class_page(grades(*class_)), "To check by hand")
         self.assertEqual(row[1:3], ["ignored &quot;notes.cu&quot;", "300"])
 
@@ -47,32 +51,64 @@ class ClassPage(unittest.TestCase):
         self.assertEqual(rows(page, "To check by hand")[0][1], "ignored &quot;Lab report.pdf&quot;")
 
     def test_tells_what_must_be_decided_first(self):
-        class_ = [student("ann", review=[flag("ignored", "ignored")]),
-                  student("ben", (None, 20), review=[flag("two files", "undecided", "02")])]
-        self.assertEqual([row[1] for row in rows(class_page(grades(*class_)), "To check by hand")],
-                         ["two files", "ignored"])
+        class_ = [
+            student("ann", review=[flag("ignored", "ignored")]),
+            student("ben", (None, 20), review=[flag("two files", "undecided", "02")]),
+        ]
+        self.assertEqual(
+            [row[1] for row in rows(class_page(grades(*class_)), "To check by hand")],
+            ["two files", "ignored"],
+        )
 
     def test_tells_first_whose_hand_ins_are_open_and_who_waits(self):
-        class_ = [student("ann", (None, 20), review=[flag("two files", "undecided", "02")]), student("bo", (None, None)),
-                  student("cy", (None, None))]
-        open_ = [{"what": '"<b>" is nobody\'s', "students": ["bo", "cy"]},
-                 {"what": "notes.docx is left out", "students": []}]
-        self.assertEqual(rows(class_page(grades(*class_, open_=open_)), "To check by hand"),
-                         [["", "&quot;&lt;b&gt;&quot; is nobody&#x27;s", "2", "bo, cy"],
-                          ["", "notes.docx is left out", "0", ""], ["02", "two files", "1", "ann"]])
+        class_ = [
+            student("ann", (None, 20), review=[flag("two files", "undecided", "02")]),
+            student("bo", (None, None)),
+            student("cy", (None, None)),
+        ]
+        open_ = [
+            {"what": '"<b>" is nobody\'s', "students": ["bo", "cy"]},
+            {"what": "notes.docx is left out", "students": []},
+        ]
+        self.assertEqual(
+            rows(class_page(grades(*class_, open_=open_)), "To check by hand"),
+            [
+                ["", "&quot;&lt;b&gt;&quot; is nobody&#x27;s", "2", "bo, cy"],
+                ["", "notes.docx is left out", "0", ""],
+                ["02", "two files", "1", "ann"],
+            ],
+        )
 
     def test_leaves_out_what_an_adjustment_or_an_excuse_has_settled(self):
         for rule in ("adjustment", "excused"):
-            ann = student("ann", review=[flag("ended oddly", "odd", "02"), flag("two files", "undecided", "03"),
-                                         flag("grader problem", "failure", "02")])
+            ann = student(
+                "ann",
+                review=[
+                    flag("ended oddly", "odd", "02"),
+                    flag("two files", "undecided", "03"),
+                    flag("grader problem", "failure", "02"),
+                ],
+            )
             ann["labs"][0]["steps"] = [{"rule": rule, "why": "looked at", "points": 0}]
-            self.assertEqual([row[1] for row in rows(class_page(grades(ann)), "To check by hand")],
-                             ["grader problem"])
-        self.assertEqual(len(rows(class_page(grades(student("ann", review=[flag("ignored")]))),
-                                  "To check by hand")), 1)
+            self.assertEqual(
+                [row[1] for row in rows(class_page(grades(ann)), "To check by hand")],
+                ["grader problem"],
+            )
+        self.assertEqual(
+            len(
+                rows(
+                    class_page(grades(student("ann", review=[flag("ignored")]))), "To check by hand"
+                )
+            ),
+            1,
+        )
 
     def test_leaves_out_what_was_checked_but_not_what_has_no_grade(self):
-        flags = [flag("two files", "undecided", "02"), flag("ended oddly", "odd", "03"), flag("ignored")]
+        flags = [
+            flag("two files", "undecided", "02"),
+            flag("ended oddly", "odd", "03"),
+            flag("ignored"),
+        ]
         for checked, left in (([], 3), (["03"], 2), ([""], 1), (["02"], 3)):
             ann = student("ann", (None, 20), review=flags, checked=checked)
             self.assertEqual(len(rows(class_page(grades(ann)), "To check by hand")), left, checked)
@@ -82,8 +118,11 @@ class ClassPage(unittest.TestCase):
         ann["labs"][0] |= {"due": 0, "submitted": 1_800_000_000}
         with mock.patch.dict(os.environ, {"TZ": "Europe/Berlin"}):
             time.tzset()
-            self.assertIn("Time zone Europe/Berlin: what a platform or its worksheet calls Jan 15 09:00 is taken as "
-                          "Jan 15 08:00 UTC", class_page(grades(ann)))
+            self.assertIn(
+                "Time zone Europe/Berlin: what a platform or its worksheet calls Jan 15 09:00 is taken as "
+                "Jan 15 08:00 UTC",
+                class_page(grades(ann)),
+            )
         time.tzset()
         self.assertNotIn("Time zone", class_page(grades(student("ann"))))
 
@@ -96,17 +135,24 @@ class ClassPage(unittest.TestCase):
         self.assertIn("<h3>labs by days after the due date</h3>", page)
 
     def test_tells_the_class_and_lets_nothing_of_a_student_become_markup(self):
-        ann = student("ann", review=[flag("<b>kernel.cu</b> does not say which lab it is", "guessed", "02")])
+        ann = student(
+            "ann", review=[flag("<b>kernel.cu</b> does not say which lab it is", "guessed", "02")]
+        )
         ann["labs"][0]["speed"] = 8.5
         ann["labs"][1]["cause"] = "RACE: k tail missing, at TODO(3.2)"
-        ben = student("ben", name="<script>alert(1)</script>",
-                      review=[flag("<script>alert(1)</script>.cu")],
-                      steps=[{"rule": "adjustment", "why": "<i>late</i>", "points": -5}])
+        ben = student(
+            "ben",
+            name="<script>alert(1)</script>",
+            review=[flag("<script>alert(1)</script>.cu")],
+            steps=[{"rule": "adjustment", "why": "<i>late</i>", "points": -5}],
+        )
         page = class_page(grades(ann, ben, title="GPUs & you"))
         self.assertIn("GPUs &amp; you", page)
         self.assertIn("2 students, median 50 % of what was graded", page)
         self.assertEqual(rows(page, "Labs")[0], ["02 One thread, one output", "2 of 2", "1"])
-        self.assertEqual(rows(page, "Causes"), [["03", "RACE: k tail missing, at TODO(3.2)", "1", "ann"]])
+        self.assertEqual(
+            rows(page, "Causes"), [["03", "RACE: k tail missing, at TODO(3.2)", "1", "ann"]]
+        )
         self.assertIn("8.50×", page)
         for text in ("<script>alert", "<b>kernel", "<i>late", "://"):
             self.assertNotIn(text, page)
@@ -117,9 +163,13 @@ class ClassPage(unittest.TestCase):
         for each in class_:
             for lab in each["labs"]:
                 lab["cause"] = "NOT STARTED: nothing was handed in" if lab["points"] == 0 else ""
-        self.assertEqual(rows(class_page(grades(*class_)), "Causes"),
-                         [["02", "NOT STARTED: nothing was handed in", "1", "cy"],
-                          ["all", "NOT STARTED: nothing was handed in", "2", "ann, ben"]])
+        self.assertEqual(
+            rows(class_page(grades(*class_)), "Causes"),
+            [
+                ["02", "NOT STARTED: nothing was handed in", "1", "cy"],
+                ["all", "NOT STARTED: nothing was handed in", "2", "ann, ben"],
+            ],
+        )
 
     def test_shows_percents_weights_and_how_a_total_comes_about(self):
         class_ = grades(student("ann", (80, 80), percent=100, formula="(2 x 80 + 80) / 3 = 80"))
@@ -139,7 +189,9 @@ class ClassPage(unittest.TestCase):
         ben["labs"][0]["cause"] = "RACE"
         page = class_page(grades(student("ann"), ben))
         self.assertIn("1 without a total", page)
-        self.assertEqual(rows(page, "Every student")[1][1:6], ["– PASSED", "20 PASSED", "–", "–", "–"])
+        self.assertEqual(
+            rows(page, "Every student")[1][1:6], ["– PASSED", "20 PASSED", "–", "–", "–"]
+        )
         self.assertEqual(rows(page, "Labs")[0][1], "1 of 1")
         self.assertEqual(rows(page, "Causes"), [])
 

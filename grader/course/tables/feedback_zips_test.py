@@ -22,42 +22,70 @@ class FeedbackZips(unittest.TestCase):
     def zips(self, *students):
         for each in students:
             (self.folder / "feedback" / each["student"]).mkdir(parents=True, exist_ok=True)
-            (self.folder / "feedback" / each["student"] / "feedback.html").write_text(f"for {each['student']}")
+            (self.folder / "feedback" / each["student"] / "feedback.html").write_text(
+                f"for {each['student']}"
+            )
         return write_zips(self.folder, students, replace)
 
     def test_call_pages_as_the_platforms_read_them_back(self):
-        for entry, name in (("Ana María_1_assignsubmission_file_", "Ana María_1_assignsubmission_file_/"),
-                            ("Ana María_1_assignsubmission_file", "Ana María_1_assignsubmission_file/"),
-                            ("Ana_1_assignsubmission_file_kernel.cu", "Ana_1_assignsubmission_file_/"),
-                            ("kimlee_4711_99_kernel.cu", None), ("ann", None),
-                            ("A\ufffd_1_assignsubmission_file_", None)):
-            self.assertEqual(name_in("moodle_feedback.zip", entry), name + "feedback.html" if name else "")
-        for entry, name in (("kimlee_LATE_4711_99_kernel.cu", "kimlee_LATE_4711_99_feedback.html"),
-                            ("moemia_4712_100_kernel-2.cu", "moemia_4712_100_feedback.html"),
-                            ("Ana María_10001_assignsubmission_file_", ""), ("02_naive_kernel.cu", "")):
+        for entry, name in (
+            ("Ana María_1_assignsubmission_file_", "Ana María_1_assignsubmission_file_/"),
+            ("Ana María_1_assignsubmission_file", "Ana María_1_assignsubmission_file/"),
+            ("Ana_1_assignsubmission_file_kernel.cu", "Ana_1_assignsubmission_file_/"),
+            ("kimlee_4711_99_kernel.cu", None),
+            ("ann", None),
+            ("A\ufffd_1_assignsubmission_file_", None),
+        ):
+            self.assertEqual(
+                name_in("moodle_feedback.zip", entry), name + "feedback.html" if name else ""
+            )
+        for entry, name in (
+            ("kimlee_LATE_4711_99_kernel.cu", "kimlee_LATE_4711_99_feedback.html"),
+            ("moemia_4712_100_kernel-2.cu", "moemia_4712_100_feedback.html"),
+            ("Ana María_10001_assignsubmission_file_", ""),
+            ("02_naive_kernel.cu", ""),
+        ):
             self.assertEqual(name_in("canvas_feedback.zip", entry), name)
 
     def test_have_each_students_own_page(self):
         entries = [f"Ann_{i}_assignsubmission_file_" for i in (1, 2)]
-        self.assertEqual(self.zips(student("s1", entries=entries[:1]), student("s2", entries=entries[1:]),
-                                   student("s3")), [])
+        self.assertEqual(
+            self.zips(
+                student("s1", entries=entries[:1]),
+                student("s2", entries=entries[1:]),
+                student("s3"),
+            ),
+            [],
+        )
         with zipfile.ZipFile(self.folder / "moodle_feedback.zip") as packed:
-            self.assertEqual({name: packed.read(name).decode() for name in packed.namelist()},
-                             {f"{entries[0]}/feedback.html": "for s1",
-                              f"{entries[1]}/feedback.html": "for s2"})
+            self.assertEqual(
+                {name: packed.read(name).decode() for name in packed.namelist()},
+                {f"{entries[0]}/feedback.html": "for s1", f"{entries[1]}/feedback.html": "for s2"},
+            )
         self.assertFalse((self.folder / "canvas_feedback.zip").exists())
 
     def test_have_a_page_for_who_handed_in_nothing_if_moodle_gave_a_number(self):
-        self.zips(student("s1", name="Nina_A Absent", participant="16"), student("s2", name="Bo"),
-                  student("s3", participant="18", entries=["Cy_18_assignsubmission_file_"]))
+        self.zips(
+            student("s1", name="Nina_A Absent", participant="16"),
+            student("s2", name="Bo"),
+            student("s3", participant="18", entries=["Cy_18_assignsubmission_file_"]),
+        )
         with zipfile.ZipFile(self.folder / "moodle_feedback.zip") as packed:
-            self.assertEqual(sorted(packed.namelist()),
-                             ["Cy_18_assignsubmission_file_/feedback.html",
-                              "Nina A Absent_16_assignsubmission_file_/feedback.html"])
+            self.assertEqual(
+                sorted(packed.namelist()),
+                [
+                    "Cy_18_assignsubmission_file_/feedback.html",
+                    "Nina A Absent_16_assignsubmission_file_/feedback.html",
+                ],
+            )
 
     def test_leave_out_who_has_no_total_yet(self):
-        notes = self.zips(*(student(f"s{i}", points, entries=[f"Ann_{i}_assignsubmission_file_"])
-                            for i, points in enumerate(((80, 20), (None, 20), (None, None)))))
+        notes = self.zips(
+            *(
+                student(f"s{i}", points, entries=[f"Ann_{i}_assignsubmission_file_"])
+                for i, points in enumerate(((80, 20), (None, 20), (None, None)))
+            )
+        )
         self.assertEqual(notes, ["moodle_feedback.zip: 2 pages left out, without a total yet"])
         with zipfile.ZipFile(self.folder / "moodle_feedback.zip") as packed:
             self.assertEqual(packed.namelist(), ["Ann_0_assignsubmission_file_/feedback.html"])
@@ -65,11 +93,16 @@ class FeedbackZips(unittest.TestCase):
     def test_are_no_students_folder_whatever_their_names_are(self):
         self.zips(student("moodle_feedback.zip", entries=["Zip_7_assignsubmission_file_"]))
         with zipfile.ZipFile(self.folder / "moodle_feedback.zip") as packed:
-            self.assertEqual(packed.read("Zip_7_assignsubmission_file_/feedback.html"), b"for moodle_feedback.zip")
+            self.assertEqual(
+                packed.read("Zip_7_assignsubmission_file_/feedback.html"),
+                b"for moodle_feedback.zip",
+            )
 
     def test_show_nobody_in_a_team_anothers_page(self):
-        [note] = self.zips(student("s1", entries=["Red_5_assignsubmission_file_"]),
-                           student("s2", entries=["Red_5_assignsubmission_file_"]))
+        [note] = self.zips(
+            student("s1", entries=["Red_5_assignsubmission_file_"]),
+            student("s2", entries=["Red_5_assignsubmission_file_"]),
+        )
         self.assertIn("no page for s1 and s2", note)
         self.assertFalse((self.folder / "moodle_feedback.zip").exists())
 

@@ -10,25 +10,34 @@ class Markup(str):
     """Text that is HTML already."""
 
 
-def text(content):
+def text(content: object) -> Markup:
     """Also with the blanks of a file's name, which sentences for terminals show as another sign."""
-    return content if isinstance(content, Markup) else Markup(html.escape(str(content).replace("\u2423", " ")))
+    if isinstance(content, Markup):
+        return content
+    return Markup(html.escape(str(content).replace("\u2423", " ")))
 
 
-def element(name, *content, **attributes):
+def element(name: str, *content: object, **attributes: object) -> Markup:
     """<name class="...">content</name>; `class_` is class, `view_box` view-box."""
-    given = "".join(f' {key.rstrip("_").replace("_", "-")}="{html.escape(str(value))}"'
-                    for key, value in attributes.items() if value != "")
+    given = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{html.escape(str(value))}"'
+        for key, value in attributes.items()
+        if value != ""
+    )
     return Markup(f"<{name}{given}>{''.join(map(text, content))}</{name}>")
 
 
-def document(title, main, style, script=""):
+def document(title: str, main: Markup, style: str, script: str = "") -> str:
     """A page with our colours and that style; it runs nothing but the script."""
-    allowed = "default-src 'none'; style-src 'unsafe-inline'" + ("; script-src 'unsafe-inline'" if script else "")
+    scripts = "; script-src 'unsafe-inline'" if script else ""
+    allowed = f"default-src 'none'; style-src 'unsafe-inline'{scripts}"
     ours = STYLE.read_text(encoding="utf-8")
-    return (f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-            '<meta name="viewport" content="width=device-width, initial-scale=1">'
-            '<meta name="color-scheme" content="light dark">'
-            f'<meta http-equiv="Content-Security-Policy" content="{allowed}">'
-            f"{element('title', title)}\n<style>\n{ours}{style}</style></head>\n<body>{main}"
-            + (f"<script>\n{script}</script>" if script else "") + "</body></html>\n")
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<meta name="color-scheme" content="light dark">'
+        f'<meta http-equiv="Content-Security-Policy" content="{allowed}">'
+        f"{element('title', title)}\n<style>\n{ours}{style}</style></head>\n<body>{main}"
+        + (f"<script>\n{script}</script>" if script else "")
+        + "</body></html>\n"
+    )

@@ -1,105 +1,141 @@
-"""What an instructor should look at by hand, from a student's record: results/STUDENT.json."""
+"""What an instructor should look at by hand, from a student's record."""
+
+from typing import Any
+
+from course.intake.hand_ins import LeftOut, LeftOutReason
+from course.records import LabResult, Record, why_ungraded
+from course.tables.words import Flag
 
 # We end by SIGKILL what sends an invalid reply; no mistake causes another signal than these.
-OF_MISTAKES = tuple(f"signal {number} " for number in (4, 5, 6, 7, 8, 11))  # ILL, TRAP, ABRT, BUS, FPE, SEGV
+OF_MISTAKES = tuple(
+    f"signal {number} "
+    for number in (4, 5, 6, 7, 8, 11)  # ILL, TRAP, ABRT, BUS, FPE, SEGV
+)
 MOST_IGNORED = 5
-OF_THE_CLASS = "unclear"  # why a lab is open: by a hand-in that may be anybody's
+OF_THE_CLASS = LeftOutReason.unclear  # why a lab is open: by a hand-in that may be anybody's
+NOT_ALLOWED = ("header_not_allowed", "function_not_allowed")
+
+Check = dict[str, Any]
+Fact = dict[str, Any]
 
 
-def fact_of(check, name):
+def fact_of(check: Check, name: str) -> Fact:
     """The check's fact, if it is of that kind; else an empty one."""
-    fact = check["fact"] or {}
+    fact: Fact = check["fact"] or {}
     return fact if fact.get("name") == name else {}
 
 
-def first_line(text):
+def first_line(text: str) -> str:
     return text.partition("\n")[0]
 
 
-def asks_for_more_than_a_lab_may(check):
+def asks_for_more_than_a_lab_may(check: Check) -> bool:
     """Whether the file uses a header or a function that is not on the list."""
-    return fact_of(check, "refusal").get("cause", {}).get("name") in ("header_not_allowed", "function_not_allowed")
+    return fact_of(check, "refusal").get("cause", {}).get("name") in NOT_ALLOWED
 
 
-def ended_oddly(check):
-    """Whether the program ended as honest ones do not, by calling exit or by a signal that no mistake causes; or
-    asked for company where it is alone.
+def ended_oddly(check: Check) -> bool:
+    """Whether the program ended as honest ones do not, by calling exit or by a signal that no
+    mistake causes; or asked for company where it is alone.
     """
     timed = fact_of(check, "speed_not_judged").get("why", {}).get("cause", {})
-    how = (fact_of(check, "program_ended") or fact_of(check, "host_entry_fault")
-           or (timed if timed.get("name") == "ended_while_timed" else {})).get("detail", "")
+    how = (
+        fact_of(check, "program_ended")
+        or fact_of(check, "host_entry_fault")
+        or (timed if timed.get("name") == "ended_while_timed" else {})
+    ).get("detail", "")
     return check["outcome"] == "failed" and (
-        check["verdict"] == "EXITED" or timed.get("name") == "started_another"
-        or (how.startswith("signal ") and not how.startswith(OF_MISTAKES)))
+        check["verdict"] == "EXITED"
+        or timed.get("name") == "started_another"
+        or (how.startswith("signal ") and not how.startswith(OF_MISTAKES))
+    )
 
 
-def suspicion(lab):
+def suspicion(lab: LabResult) -> str:
     """What suggests more than a wrong program; empty: nothing."""
-    is_idle = any(fact_of(check, name) for check in lab["checks"] for name in ("skeleton_unchanged", "no_file"))
-    # Whether the file was examined, and yet got a verdict that says that there was nothing to judge.
-    is_unjudged = lab["verdict"] == "NOT GRADED" or (lab["verdict"] == "NOT STARTED" and not is_idle)
+    is_idle = any(
+        fact_of(check, name)
+        for check in lab["checks"]
+        for name in ("skeleton_unchanged", "no_file")
+    )
+    # Whether the file was examined, and yet got a verdict that says that there was nothing to
+    # judge.
+    verdict = str(lab["verdict"])
+    is_unjudged = verdict == "NOT GRADED" or (verdict == "NOT STARTED" and not is_idle)
     for check in lab["checks"]:
-        explains = is_unjudged and check["verdict"] == lab["verdict"] and check["message"]
+        explains = is_unjudged and check["verdict"] == verdict and check["message"]
         if explains or ended_oddly(check) or asks_for_more_than_a_lab_may(check):
             return f"{check['verdict']}: {first_line(check['message'])}"
-    return lab["verdict"] if is_unjudged else ""
+    return verdict if is_unjudged else ""
 
 
-def why_ungraded(lab):
-    return next((check["message"] for check in lab["checks"] if check["status"] == "not_graded" and check["message"]),
-                "unknown reason")
+def about(left: LeftOut) -> str:
+    """'"labs.rar": an archive, which is not opened'."""
+    path = left.path.replace('"', "'")
+    return f'"{path}": {left.reason_in_words}' if path else left.reason_in_words
 
 
-def about(left):
-    """ '"labs.rar": an archive, which is not opened'."""
-    path = left["path"].replace('"', "'")
-    return f'"{path}": {left["message"]}' if path else left["message"]
+def _may_be_of_a_lab(left: LeftOut) -> bool:
+    if left.reason == LeftOutReason.not_a_labs_file:
+        return left.path.endswith((".cu", ".cpp"))
+    is_known = left.reason in (LeftOutReason.projects_own, LeftOutReason.made_by_tools)
+    return left.reason == LeftOutReason.archive or not (left.is_open or is_known)
 
 
-def ignored(left_out):
+def ignored(left_out: list[LeftOut]) -> list[str]:
     """Files that look like a lab's, or may hold one."""
-    def is_told(left):
-        return (left["path"].endswith((".cu", ".cpp")) if left["reason"] == "not_a_labs_file" else
-                left["reason"] == "archive"
-                or not (left["is_open"] or left["reason"] in ("projects_own", "made_by_tools")))
-    files = list(filter(is_told, left_out))
+    files = list(filter(_may_be_of_a_lab, left_out))
     said = [f"ignored {about(left)}" for left in files[:MOST_IGNORED]]
-    return said + ([f"ignored {len(files) - MOST_IGNORED} more files"] if len(files) > MOST_IGNORED else [])
+    more = len(files) - MOST_IGNORED
+    return said + ([f"ignored {more} more files"] if more > 0 else [])
 
 
-def open_for(lab_id, record):
+def open_for(lab_id: str, record: Record) -> tuple[list[LeftOut], bool]:
     """What of the student leaves that lab open; and whether anything does."""
-    found = [left for left in record["left_out"] if left["is_open"] and left["lab"] in ("", lab_id)]
-    own = [left for left in found if left["reason"] != OF_THE_CLASS]
-    return (own, bool(found)) if lab_id not in record["paths"] else ([], False)
+    if lab_id in record.paths:
+        return [], False
+    found = [left for left in record.left_out if left.is_open and left.lab in ("", lab_id)]
+    return [left for left in found if left.reason != OF_THE_CLASS], bool(found)
 
 
-def of_lab(lab, record):
-    """What is to be looked at in a lab's result: [(kind, lab, what)]."""
+def _flag(kind: str, lab: str, what: str) -> Flag:
+    return {"kind": kind, "lab": lab, "what": what}
+
+
+def _of_lab(lab: LabResult, record: Record) -> list[Flag]:
+    """What is to be looked at in a lab's result."""
     if lab["infrastructure"]:
-        return [("failure", lab["id"], f"grader problem: {first_line(why_ungraded(lab))}")]
+        return [_flag("failure", lab["id"], f"grader problem: {first_line(why_ungraded(lab))}")]
     own, is_open = open_for(lab["id"], record)
     what = suspicion(lab) if own or not is_open else ""
-    return [("undecided" if is_open else "odd", lab["id"], what)] if what else []
+    return [_flag("undecided" if is_open else "odd", lab["id"], what)] if what else []
 
 
-def review(record):
-    """Flags: a kind, the lab's id or "" for all, and what it is. What is open for the whole class is in its list."""
-    found, labs, left_out = [], record["result"]["labs"], record["left_out"]
-    if record["infrastructure"]:
-        found.append(("failure", "", f"grader problem: {first_line(record['infrastructure'])}"))
-    is_open = any(left["is_open"] for left in left_out)
-    own, _ = open_for("", record) if not record["paths"] else ([], False)
-    if record["problem"]:
-        found.append(("undecided" if is_open else "refused", "", f"refused: {record['problem']}"))
+def _has_no_labs_file(record: Record) -> bool:
+    labs = record.result["labs"]
+    is_without = record.is_handed_in and not record.sources
+    return is_without and bool(labs and fact_of(labs[0]["checks"][0], "no_file"))
+
+
+def review(record: Record) -> list[Flag]:
+    """A kind, the lab's id or "" for all, and what it is. What is open for the whole class is in
+    its list.
+    """
+    found, labs = [], record.result["labs"]
+    if record.infrastructure:
+        found.append(_flag("failure", "", f"grader problem: {first_line(record.infrastructure)}"))
+    is_open = any(left.is_open for left in record.left_out)
+    own, _ = open_for("", record) if not record.paths else ([], False)
+    if record.problem:
+        kind = "undecided" if is_open else "refused"
+        found.append(_flag(kind, "", f"refused: {record.problem}"))
     elif own:
-        found.append(("undecided", "", about(own[0])))
+        found.append(_flag("undecided", "", about(own[0])))
     else:
-        found += [("ignored", "", what) for what in ignored(left_out)]
-        if (record["is_handed_in"] and not record["sources"] and not is_open and labs
-                and fact_of(labs[0]["checks"][0], "no_file")):
-            found.append(("missing", "", first_line(labs[0]["checks"][0]["message"])))
-    found += [("guessed", lab, what) for lab, what in record["guesses"].items()]
-    found += [flag for lab in labs for flag in of_lab(lab, record)
-              if not (own or record["problem"]) or flag[0] == "failure"]
-    return [{"kind": kind, "lab": lab, "what": what} for kind, lab, what in found]
+        found += [_flag("ignored", "", what) for what in ignored(record.left_out)]
+        if _has_no_labs_file(record) and not is_open:
+            found.append(_flag("missing", "", first_line(labs[0]["checks"][0]["message"])))
+    found += [_flag("guessed", lab, what) for lab, what in record.guesses.items()]
+    of_labs = [flag for lab in labs for flag in _of_lab(lab, record)]
+    is_told = bool(own or record.problem)  # once, for all labs
+    return found + [flag for flag in of_labs if not is_told or flag["kind"] == "failure"]

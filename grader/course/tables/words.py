@@ -1,103 +1,137 @@
 """Numbers and sentences about a student's grade, as all tables show them."""
 
-import math
 import os
 import time
 import unicodedata
+from datetime import datetime, timezone
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from course.text import counted, short_number
+
+Grades = dict[str, Any]  # all of grades.json
+Student = dict[str, Any]  # of its "students"; class_tables adds "review", its flags
+Flag = dict[str, str]  # of review.py: "kind", "lab" and "what"
 
 
-def number(value, none=""):
+def number(value: float | None, none: str = "") -> str:
     """At most two decimals: "64"; `none` if there is no value."""
-    if value is None:
-        return none
-    rounded = math.copysign(math.floor(abs(value) * 100 + 0.5) / 100, value)
-    return f"{rounded:.2f}".rstrip("0").rstrip(".").replace("-0", "0" if rounded == 0 else "-0")
+    return none if value is None else short_number(value)
 
 
-def counted(count, noun):
-    return f"{count} {noun}{'' if count == 1 else 's'}"
-
-
-def clipped(name, most=48):
+def short_name(name: str, most: int = 48) -> str:
     """For a line of text: cut after so many characters, not between a letter and its marks."""
     end = most - 3
-    while end > 0 and unicodedata.combining(name[end:end + 1] or " "):
+    while end > 0 and unicodedata.combining(name[end : end + 1] or " "):
         end -= 1
     return name if len(name) <= most else name[:end] + "..."
 
 
-def called(student):
+def called(student: Student) -> str:
     """ "s1002 Ada Lovelace": the name only if it is another one."""
     id_, name = student["student"], student["name"]
-    return id_ if name in ("", id_) else f"{id_} {clipped(name)}"
+    return str(id_) if name in ("", id_) else f"{id_} {short_name(name)}"
 
 
-def rules(student):
-    """Every rule that applied, once for labs of which it says the same: "02, 03: 2 days late, due ...: -7, -8;
-    total: late oral: -5".
+def rules(student: Student) -> str:
+    """Every rule that applied, once for labs of which it says the same: "02, 03: 2 days late, due
+    ...: -7, -8; total: late oral: -5".
     """
-    found = {}  # what is said: the labs, and by how much each changed
-    for what, steps in [(lab["id"], lab["steps"]) for lab in student["labs"]] + [("total", student["steps"])]:
-        for step in steps:
-            by = f"{step['points']:+.4g}"
-            said = step["why"].removesuffix(f": {by}")
-            labs, changes = found.setdefault(said, ([], []))
-            labs.append(what)
-            changes.append("0" if said == step["why"] else by)
-    return "; ".join(f"{', '.join(labs)}: {said}"
-                     + (f": {', '.join(changes)}" if set(changes) != {"0"} else "")
-                     for said, (labs, changes) in found.items())
+    found: dict[str, tuple[list[str], list[str]]] = {}  # what is said: the labs, the changes
+    for what, step in _steps(student):
+        by = f"{step['points']:+.4g}"
+        said = step["why"].removesuffix(f": {by}")
+        labs, changes = found.setdefault(said, ([], []))
+        labs.append(what)
+        changes.append("0" if said == step["why"] else by)
+    return "; ".join(
+        f"{', '.join(labs)}: {said}" + (f": {', '.join(changes)}" if set(changes) != {"0"} else "")
+        for said, (labs, changes) in found.items()
+    )
 
 
-def without_effect(student):
+def without_effect(student: Student) -> list[str]:
     """Adjustments that change nothing: "03: late oral (-5, without effect)"."""
-    steps = [(lab["id"], step) for lab in student["labs"] for step in lab["steps"]]
-    steps += [("total", step) for step in student["steps"]]
-    return [f"{what}: {step['why']}" for what, step in steps
-            if step["rule"] == "without_effect"]
+    return [
+        f"{what}: {step['why']}"
+        for what, step in _steps(student)
+        if step["rule"] == "without_effect"
+    ]
 
 
-def is_settled(student, flag):
-    """Whether the instructor has dealt with it: by an adjustment or an excuse, or has checked what is no question of
-    points; where nothing could count, also if there are points now.
+def _steps(student: Student) -> list[tuple[str, dict[str, Any]]]:
+    """Each with the lab's id, or "total"."""
+    of_labs = [(lab["id"], step) for lab in student["labs"] for step in lab["steps"]]
+    return of_labs + [("total", step) for step in student["steps"]]
+
+
+def is_settled(student: Student, flag: Flag) -> bool:
+    """Whether the instructor has dealt with it: by an adjustment or an excuse, or has checked what
+    is no question of points; where nothing could count, also if there are points now.
     """
-    if flag["kind"] not in ("undecided", "failure") and {"", flag["lab"]} & set(student["checked"]):
+    kind = flag["kind"]
+    if kind == "failure":
+        return False
+    if kind != "undecided" and {"", flag["lab"]} & set(student["checked"]):
         return True
-    def is_done(lab):
-        return (any(step["rule"] in ("adjustment", "without_effect", "excused") for step in lab["steps"])
-                or (flag["kind"] == "undecided" and lab["points"] is not None))
+
+    def is_done(lab: dict[str, Any]) -> bool:
+        rules_of = {step["rule"] for step in lab["steps"]}
+        is_adjusted = bool(rules_of & {"adjustment", "without_effect", "excused"})
+        return is_adjusted or (kind == "undecided" and lab["points"] is not None)
+
     labs = [lab for lab in student["labs"] if flag["lab"] in ("", lab["id"])]
-    is_all_adjusted = not flag["lab"] and flag["kind"] != "undecided" and student["steps"]
-    return flag["kind"] != "failure" and bool(is_all_adjusted or (labs and all(map(is_done, labs))))
+    is_all_adjusted = not flag["lab"] and kind != "undecided" and bool(student["steps"])
+    return is_all_adjusted or (bool(labs) and all(map(is_done, labs)))
 
 
-def to_check(student):
+def to_check(student: Student) -> list[Flag]:
     """What still has to be looked at by hand."""
     return [flag for flag in student["review"] if not is_settled(student, flag)]
 
 
-def times(grades):
-    """In which time zone times were read, with an example; empty if no lab is due."""
-    labs = [lab for student in grades["students"] for lab in student["labs"] if lab["due"] is not None]
+def times(grades: Grades, zone: ZoneInfo | None) -> str:
+    """In which time zone times were read, with an example; empty if no lab is due. Without a zone
+    it is this machine's.
+    """
+    of_labs = [lab for student in grades["students"] for lab in student["labs"]]
+    labs = [lab for lab in of_labs if lab["due"] is not None]
     if not labs:
         return ""
-    at = next((lab["submitted"] for lab in labs if lab["submitted"] is not None), labs[0]["due"])
-    here, utc = (time.strftime("%b %d %H:%M", of(at)) for of in (time.localtime, time.gmtime))
-    unknown = sum(any(lab["file"] and lab["due"] is not None and lab["submitted"] is None
-                      for lab in student["labs"]) for student in grades["students"])
-    zone = os.environ.get("TZ") or time.localtime(at).tm_zone
-    return (f"Time zone {zone}: what a platform or its worksheet calls {here} is taken as {utc} UTC"
-            + (f"; the time of {counted(unknown, 'student')} is unknown and counts as on time" if unknown else ""))
+    submitted = (lab["submitted"] for lab in labs if lab["submitted"] is not None)
+    at = next(submitted, labs[0]["due"])
+    here = f"{datetime.fromtimestamp(at, zone):%b %d %H:%M}"
+    utc = f"{datetime.fromtimestamp(at, timezone.utc):%b %d %H:%M}"
+    name = zone.key if zone else os.environ.get("TZ") or time.localtime(at).tm_zone
+    unknown = sum(any(map(_has_no_time, student["labs"])) for student in grades["students"])
+    return (
+        f"Time zone {name}: what a platform or its worksheet calls {here} is taken as {utc} UTC"
+        + (
+            f"; the time of {counted(unknown, 'student')} is unknown and counts as on time"
+            if unknown
+            else ""
+        )
+    )
 
 
-def days_late(student):
+def _has_no_time(lab: dict[str, Any]) -> bool:
+    return bool(lab["file"]) and lab["due"] is not None and lab["submitted"] is None
+
+
+def days_late(student: Student) -> int:
     """Of all labs; those with one due date that were handed in together are late once."""
-    days = {lab["id"] if lab["submitted"] is None else (lab["due"], lab["submitted"]): lab["days_late"]
-            for lab in student["labs"]}
+    days = {
+        lab["id"] if lab["submitted"] is None else (lab["due"], lab["submitted"]): lab["days_late"]
+        for lab in student["labs"]
+    }
     return sum(days.values())
 
 
-def deducted(student):
+def deducted(student: Student) -> float:
     """The points that its labs lost by lateness."""
-    return sum(-step["points"] for lab in student["labs"] for step in lab["steps"]
-               if step["rule"] in ("late", "too_late"))
+    return sum(
+        -float(step["points"])
+        for lab in student["labs"]
+        for step in lab["steps"]
+        if step["rule"] in ("late", "too_late")
+    )

@@ -1,0 +1,1 @@
+"""Gradebooks that platforms export, returned with our columns filled in."""

@@ -1,0 +1,109 @@
+"""A gradebook that a platform exported, returned with our columns filled in.
+
+Which row is whose is decided already: a student's `row` is the line on which it begins. Points are
+percents of what could be judged, scaled to what the column is out of. A cell without a grade stays
+as it was.
+"""
+
+import csv
+import io
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from course.csv_table import CsvError, read_csv
+from course.errors import UsageError
+from course.tables.words import Student, called, number
+
+Row = list[str]
+
+
+def as_number(text: str) -> float:
+    try:
+        return float(text.replace(",", "."))
+    except ValueError:
+        return 0
+
+
+class Sheet:
+    """The file as it came."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises UsageError if it cannot be read."""
+        try:
+            data = path.read_bytes()
+            is_utf_16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
+            first_line = data.decode("utf-16" if is_utf_16 else "utf-8").partition("\n")[0]
+            rows = read_csv(data)
+        except (OSError, UnicodeDecodeError, CsvError) as error:
+            raise UsageError(f"The gradebook cannot be read: {error}") from error
+        self.mark = "\ufeff" if data.startswith(b"\xef\xbb\xbf") else ""
+        self.end = "\r\n" if first_line.endswith("\r") else "\n"
+        self.separator = max(",;\t", key=first_line.count)
+        self.rows = {row.line: row.cells for row in rows}  # by the line on which each begins
+        self.titles = rows[0].cells if rows else [""]
+
+    def value(self, row: Row, title: str) -> str:
+        at = self.titles.index(title) if title in self.titles else len(row)
+        return row[at] if at < len(row) else ""
+
+
+class Gradebook:
+    """Of one platform, which says what the methods below leave open."""
+
+    file = ""  # its name in OUT
+
+    def __init__(self, sheet: Sheet, kept: Sequence[int], ours: dict[int, str]) -> None:
+        """Columns by their place: `kept` come back, `ours` are filled in with a lab's points, by
+        the lab's id, or with the total, for "".
+        """
+        self.sheet, self.kept, self.ours = sheet, kept, ours
+        self.notes: list[str] = []
+
+    def out_of(self, row: Row, at: int) -> float:
+        """What a row's cell in that column is out of."""
+        raise NotImplementedError
+
+    def note_without_student(self, line: int, row: Row) -> list[str]:
+        """What the instructor should know of a row that is of none of our students."""
+        return []
+
+    def filled(self, students: Sequence[Student]) -> str:
+        """The table's text. Adds to `notes` who has no row, and which row has nobody."""
+        whose = {student["row"]: student for student in students if student["row"]}
+        out = io.StringIO()
+        table = csv.writer(out, delimiter=self.sheet.separator, lineterminator=self.sheet.end)
+        columns = [*self.kept, *(at for at in self.ours if at not in self.kept)]
+        for line, row in self.sheet.rows.items():
+            row = row + [""] * (len(self.sheet.titles) - len(row))
+            if line in whose:
+                self._fill(row, whose[line])
+            else:
+                self.notes += self.note_without_student(line, row)
+            table.writerow([row[at] for at in columns])
+        self.notes += [
+            f"{self.file}: {student['student']} has no row in the gradebook"
+            for student in students
+            if not student["row"]
+        ]
+        return self.sheet.mark + out.getvalue()
+
+    def _fill(self, row: Row, student: Student) -> None:
+        percents = {lab["id"]: lab["percent"] for lab in student["labs"]}
+        percents[""] = student["percent"]
+        for at, lab in self.ours.items():
+            percent = percents.get(lab)
+            if percent is None:  # not judged
+                if re.search(r"\d", row[at]):
+                    self.notes.append(
+                        f"{self.file}: {called(student)} has no grade, and there still is "
+                        f"{row[at]}: clear it in the platform"
+                    )
+                continue
+            most = self.out_of(row, at)
+            row[at] = number(percent * most / 100)
+            if percent > 100:
+                self.notes.append(
+                    f"{self.file}: {student['student']} has {row[at]} of {number(most)}: the "
+                    "import may refuse more than the maximum"
+                )

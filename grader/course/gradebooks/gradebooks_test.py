@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""How the gradebooks of Canvas and Moodle come back."""
+
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+from gradebook import Gradebook, GradebookError  # noqa: E402
+from tables_case import LABS, student  # noqa: E402
+
+CANVAS = (
+    "\ufeffStudent,ID,SIS User ID,SIS Login ID,Section,Essay (11),gemmlab 02 (12),gemmlab (13)\r\n"
+    "    Points Possible,,,,,5,10,100\r\n"
+    '"Lee, Ann",0071,S-1,ann,"A, ""one""",4,,\r\n'
+    "=Ben,72,ben,b.smith@uni.edu,B,,3,1\r\n"
+    '"Fay, Dee",74,,dee@uni.edu,B,,7,8\r\n'
+    '"Student, Test",99,,test,B,,,\r\n'
+)
+MOODLE = (
+    '\ufeffIdentifier,"Full name","ID number",Grade,"Maximum grade","Last modified (submission)"\n'
+    '"Participant 1","Ann Lee",s1,,50.00,-\n'
+    '"Participant 2","Bo, the\nsecond",s2,7.00,50.00,"Friday, 30 January 2026, 1:10 PM"\n'
+    '"Participant 3",Cy,s3,,50.00,-\n'
+)
+
+
+class Gradebooks(unittest.TestCase):
+    def book(self, text, column="", encoding="utf-8"):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "book.csv"
+            path.write_bytes(text.encode(encoding))
+            return Gradebook(path, [lab["slug"] for lab in LABS], column)
+
+    def test_of_canvas_keep_their_keys_and_have_our_columns_filled_in(self):
+        book = self.book(CANVAS)
+        self.assertEqual(
+            book.filled(
+                [
+                    student("ann", (80, 80), row=3),
+                    student("ben", (55.5, 55.5), row=4),
+                    student("eve"),
+                ]
+            ),
+            "\ufeffStudent,ID,SIS User ID,SIS Login ID,Section,gemmlab 02 (12),gemmlab (13)\r\n"
+            "    Points Possible,,,,,10,100\r\n"
+            '"Lee, Ann",0071,S-1,ann,"A, ""one""",8,80\r\n'
+            "=Ben,72,ben,b.smith@uni.edu,B,5.55,55.5\r\n"
+            '"Fay, Dee",74,,dee@uni.edu,B,7,8\r\n'
+            '"Student, Test",99,,test,B,,\r\n',
+        )
+        self.assertEqual(book.file, "canvas.csv")
+        self.assertEqual(len(book.notes), 2)
+        self.assertIn('"Fay, Dee" has no submission', book.notes[0])
+        self.assertIn("eve has no row", book.notes[1])
+
+    def test_get_the_total_in_the_column_that_is_named(self):
+        self.assertIn(
+            '"A, ""one""",2.5\r\n', self.book(CANVAS, "Essay").filled([student("ann", row=3)])
+        )
+
+    def test_keep_a_cell_where_our_side_failed(self):
+        text = self.book(CANVAS).filled([student("dee", (None, None), row=5)])
+        self.assertIn('"Fay, Dee",74,,dee@uni.edu,B,7,8\r\n', text)
+
+    def test_get_percents_of_what_could_be_judged(self):
+        ann = student("ann", (80, 80), percent=100, row=3)
+        self.assertIn(",8,100\r\n", self.book(CANVAS).filled([ann]))
+
+    def test_of_moodle_come_back_whole_scaled_to_the_maximum_grade(self):
+        book = self.book(MOODLE)
+        text = book.filled(
+            [
+                student("s1", (60, 40), row=2),
+                student("s2", (None, None), row=3),
+                student("s3", (120, 100), row=5),
+            ]
+        )
+        self.assertEqual(
+            text,
+            MOODLE.replace("s1,,", "s1,25,")
+            .replace("s3,,", "s3,55,")
+            .replace('"Participant 1","Ann Lee"', "Participant 1,Ann Lee")
+            .replace('"Participant 2"', "Participant 2")
+            .replace('"Participant 3"', "Participant 3")
+            .replace('"Full name","ID number"', "Full name,ID number")
+            .replace('"Maximum grade"', "Maximum grade")
+            .replace('"Last modified (submission)"', "Last modified (submission)"),
+        )
+        self.assertEqual(book.file, "moodle.csv")
+        self.assertEqual(
+            book.notes,
+            [
+                "moodle.csv: s2 has no grade, and there still is 7.00: clear it in the platform",
+                "moodle.csv: s3 has 55 of 50: the import may refuse more than the maximum",
+            ],
+        )
+
+    def test_may_have_other_signs_and_encodings(self):
+        for separator, encoding in ((";", "utf-8"), ("\t", "utf-16")):
+            text = f"Student{separator}ID{separator}gemmlab (1)\nZoë{separator}1{separator}\n"
+            filled = self.book(text, encoding=encoding).filled([student("zoe", row=2)])
+            self.assertEqual(filled, text[:-1] + "50\n")
+
+    def test_say_what_they_lack(self):
+        for text, column, words in (
+            ("", "", "neither Canvas"),
+            ("Name,Grade\n", "", "neither Canvas"),
+            (CANVAS, "Labs", "no column 'Labs'.*gemmlab 02 \\(12\\)"),
+            ("Student,ID\n", "", "no column for gemmlab"),
+        ):
+            with self.assertRaisesRegex(GradebookError, words):
+                self.book(text, column)
+
+
+if __name__ == "__main__":
+    unittest.main()

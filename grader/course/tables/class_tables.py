@@ -1,0 +1,134 @@
+"""A class's tables and pages in OUT, from grades which are all decided already."""
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from course.errors import MachineError
+from course.gradebooks.base import Gradebook
+from course.records import Record, json_text, kept_record
+from course.tables.changes import changes
+from course.tables.class_junit import write_junit
+from course.tables.class_page import class_page
+from course.tables.feedback_zips import write_zips
+from course.tables.grade_sheet import grades_csv
+from course.tables.review import review
+from course.tables.words import Grades, called, rules, times, to_check, without_effect
+from course.text import counted
+from course.whole_file import replace, write
+
+GRADEBOOKS = ("canvas.csv", "moodle.csv")
+OURS = (
+    "Problems of the grader or this machine; these labs have no grade yet (not 0).\n"
+    "Next step: fix the problems below, then run the same command again: it grades only these.\n\n"
+)
+
+
+def how_many_to_check(grades: Grades) -> list[str]:
+    """How many students wait for a decision or deserve a look: a sentence, if there are any."""
+    waiting = {student for each in grades["open"] for student in each["students"]}
+    kinds = {
+        student["student"]: {flag["kind"] for flag in to_check(student)}
+        for student in grades["students"]
+    }
+    flagged = {student for student, own in kinds.items() if own} | waiting
+    undecided = {student for student, own in kinds.items() if "undecided" in own} | waiting
+    if not flagged:
+        return []
+    open_ = f"; {len(undecided)} of them without a grade until you decide" if undecided else ""
+    return [f"{counted(len(flagged), 'student')} to check by hand in class.html{open_}"]
+
+
+def infrastructure(grades: Grades) -> str:
+    """Only failures on our side, with the next step; "none" if there are none."""
+    failed = [
+        f"{student['student']}: {' '.join(student['failure'].split())}\n"
+        for student in grades["students"]
+        if student["failure"]
+    ]
+    return OURS + "".join(failed) if failed else "none\n"
+
+
+def read_grades(path: Path) -> Grades | None:
+    """None if there is no such file yet, or one of another version."""
+    try:
+        grades: Grades = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return grades if grades.get("schema") == "gemmlab.grades/1" else None
+
+
+def _records(out: Path, grades: Grades) -> Iterator[Record]:
+    """The students' in their order, one at a time: all together take too much memory."""
+    for student in grades["students"]:
+        record = kept_record(out, student["student"])
+        if record is None:
+            raise MachineError(f"cannot read the results of {student['student']}")
+        yield record
+
+
+def write_tables(
+    out: Path, grades: Grades, book: Gradebook | None = None, zone: ZoneInfo | None = None
+) -> list[str]:
+    """grades.csv, class.html, junit.xml, infrastructure.txt, archives of feedback/, and the
+    gradebook with our columns filled in, unless `grades` says that there is none. Adds to
+    changes.log how `grades` differs from grades.json, and writes that last. Returns what the
+    instructor should know, one sentence each.
+    """
+    text = json_text(grades)
+    students = [
+        student | {"review": review(record)}
+        for student, record in zip(grades["students"], _records(out, grades))
+    ]
+    grades = grades | {"students": students}
+    write(out / "grades.csv", grades_csv(grades))
+    write(out / "class.html", class_page(grades, zone))
+    write(out / "infrastructure.txt", infrastructure(grades))
+    with replace(out / "junit.xml") as file:
+        write_junit(file, _records(out, grades))
+    notes = _notes(grades, zone) + write_zips(out, students)
+    if not grades["has_gradebook"]:
+        for name in GRADEBOOKS:  # of an earlier run
+            (out / name).unlink(missing_ok=True)
+    elif book:
+        write(out / book.file, book.filled(students))
+        notes += book.notes
+    with open(out / "changes.log", "a", encoding="utf-8") as log:
+        now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+        before = read_grades(out / "grades.json")
+        log.writelines(f"{now} {line}\n" for line in changes(before, grades))
+    write(out / "grades.json", text)
+    return notes
+
+
+def _notes(grades: Grades, zone: ZoneInfo | None) -> list[str]:
+    undecided = [
+        f"{', '.join(filter(None, (called(student), flag['lab'])))}: {flag['what']}"
+        for student in grades["students"]
+        for flag in to_check(student)
+        if flag["kind"] == "undecided"
+    ]
+    applied = [(called(student), rules(student)) for student in grades["students"]]
+    return [
+        *filter(None, [times(grades, zone)]),
+        *how_many_to_check(grades),
+        *undecided,
+        *(f"{who}: {what}" for who, what in applied if what),
+    ]
+
+
+def foretold(out: Path, grades: Grades, zone: ZoneInfo | None = None) -> list[str]:
+    """What a run would change, and which adjustments have no effect: a sentence each."""
+    lines = changes(read_grades(out / "grades.json"), grades)
+    end = (
+        f"{'These grades' if lines else 'No grade'} would change. Nothing was graded or written, "
+        "and files that were handed in since the last run were not looked at."
+    )
+    idle = [
+        f"{called(student)}: {each}"
+        for student in grades["students"]
+        for each in without_effect(student)
+    ]
+    return [*lines, *idle, end, *filter(None, [times(grades, zone)])]
