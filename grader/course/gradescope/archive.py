@@ -1,65 +1,70 @@
-#!/usr/bin/env python3
-"""Packs the archive that an instructor uploads to Gradescope: setup.sh and run_autograder, and below gemmlab/ the
-tree that grades there.
+"""Packs the archive that an instructor uploads to Gradescope: setup.sh and run_autograder, and
+below gemmlab/ the tree that grades there, which has no solutions, because students' programs run
+next to it.
 
-  archive.py TREE LABS COURSE FILE
-
-TREE has no solutions, because students' programs run next to it. LABS: ids of the assignment's labs, such as 02,03.
-COURSE: course.toml; empty: none. The same files and secret give the same FILE, which appears completely or not at all. Exits
-with 1 and says why if it cannot, or if FILE is there and holds no secret.
-
-The secret of the course, from which shapes are drawn, is made with FILE and is the same for all students. A FILE that
-is there keeps its own, so that a new archive of the course draws no others.
+The secret of the course, from which shapes are drawn, is made with the archive and is the same for
+all students. An archive that is there keeps its own, so that a new one of the course draws no
+others.
 """
 
 import re
 import secrets
 import stat
-import sys
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
+from typing import BinaryIO
 
-sys.dont_write_bytecode = True
+from course.errors import MachineError
+from course.whole_file import replace
+
 HERE = Path(__file__).resolve().parent
-sys.path.append(str(HERE.parent / "tables"))
-from whole_file import replace  # noqa: E402
-
 SECRET = "course/secret"
 NOON = (2000, 1, 1, 12, 0, 0)  # of files whose own time would make each archive another one
 
-
-def files_of(tree):
-    """Names in the archive with permissions and contents; links are left out."""
-    return {f"gemmlab/{path.relative_to(tree).as_posix()}": (stat.S_IMODE(path.stat().st_mode), path.read_bytes())
-            for path in tree.rglob("*") if path.is_file() and not path.is_symlink()}
+Files = dict[str, tuple[int, bytes]]  # permissions and contents by name
 
 
-def scripts(labs, course):
-    arguments = f" --labs {labs}"
+def files_of(tree: Path) -> Files:
+    """Links are left out."""
+    return {
+        f"gemmlab/{path.relative_to(tree).as_posix()}": (
+            stat.S_IMODE(path.stat().st_mode),
+            path.read_bytes(),
+        )
+        for path in tree.rglob("*")
+        if path.is_file() and not path.is_symlink()
+    }
+
+
+def scripts(labs: Sequence[str], course: Path | None) -> Files:
+    arguments = f" --labs {','.join(labs)}"
     files = {"setup.sh": (0o755, (HERE / "setup.sh").read_bytes())}
-    if course:
+    if course is not None:
         arguments += ' --course "$place/source/course.toml"'
-        files["course.toml"] = (0o644, Path(course).read_bytes())
-    run = (HERE / "run_autograder.sh").read_text(encoding="utf-8").replace(" @ARGUMENTS@", arguments)
+        files["course.toml"] = (0o644, course.read_bytes())
+    run = (HERE / "run_autograder.sh").read_text("utf-8").replace(" @ARGUMENTS@", arguments)
     return {**files, "run_autograder": (0o755, run.encode())}
 
 
-def secret_of(file):
-    """That of the archive, if there is one; else a new one. Raises ValueError."""
+def secret_of(file: Path) -> bytes:
+    """That of the archive, if there is one; else a new one. Throws MachineError."""
     if not file.is_file():
-        return secrets.token_hex(32).encode() + b"\n"
+        return f"{secrets.token_hex(32)}\n".encode()
     try:
         with zipfile.ZipFile(file) as archive:
             text = archive.read(SECRET)
     except (KeyError, zipfile.BadZipFile):
         text = b""
     if not re.fullmatch(rb"[0-9a-f]{64}\n", text):
-        raise ValueError(f"{file} is there, and holds no secret that its students' shapes are drawn from. Name another "
-                         "file, or remove it: a new secret is made then")
+        raise MachineError(
+            f"{file} is there, and holds no secret that its students' shapes are drawn from. Name "
+            "another file, or remove it: a new secret is made then"
+        )
     return text
 
 
-def pack(files, out):
+def pack(files: Files, out: BinaryIO) -> None:
     with zipfile.ZipFile(out, "w") as archive:
         for name, (mode, content) in sorted(files.items()):
             entry = zipfile.ZipInfo(name, NOON)
@@ -69,17 +74,13 @@ def pack(files, out):
             archive.writestr(entry, content)
 
 
-def main():
-    tree, labs, course, file = sys.argv[1:]
+def write_archive(tree: Path, labs: Sequence[str], course: Path | None, file: Path) -> None:
+    """`labs`: ids of the assignment's; `course`: a course.toml, if any. The same files and secret
+    give the same archive, which appears completely or not at all. Throws MachineError.
+    """
     try:
-        secret = {SECRET: (0o600, secret_of(Path(file)))}
-        with replace(Path(file)) as out:
-            pack({**files_of(Path(tree)), **scripts(labs, course), **secret}, out)
-    except ValueError as error:
-        sys.exit(str(error))
+        secret = {SECRET: (0o600, secret_of(file))}
+        with replace(file) as out:
+            pack({**files_of(tree), **scripts(labs, course), **secret}, out)
     except OSError as error:
-        sys.exit(f"cannot write {file}: {error.strerror}")
-
-
-if __name__ == "__main__":
-    main()
+        raise MachineError(f"cannot write {file}: {error.strerror}") from None

@@ -18,14 +18,32 @@ import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
-sys.path[:0] = [str(ROOT / "grader" / "batch" / "handout"), str(ROOT / "grader" / "cli")]
+sys.path[:0] = [str(ROOT / "grader" / "course" / "handout"), str(ROOT / "grader" / "cli")]
 from class_test import COMMON, code, secret_lines  # noqa: E402
 from cli_case import INCLUDE, LABS, MATMUL, CliCase, main, skeleton, tool  # noqa: E402
 
-TOP = {"score", "execution_time", "output", "output_format", "visibility", "stdout_visibility",
-       "tests", "leaderboard", "extra_data"}
-TEST = {"score", "max_score", "status", "name", "number", "output", "output_format", "tags",
-        "visibility"}
+TOP = {
+    "score",
+    "execution_time",
+    "output",
+    "output_format",
+    "visibility",
+    "stdout_visibility",
+    "tests",
+    "leaderboard",
+    "extra_data",
+}
+TEST = {
+    "score",
+    "max_score",
+    "status",
+    "name",
+    "number",
+    "output",
+    "output_format",
+    "tags",
+    "visibility",
+}
 RIGHT = (ROOT / "solutions" / LABS["03"]).read_text()
 FORGED = f"""{INCLUDE}#include <cstdio>
 #include <unistd.h>
@@ -50,8 +68,15 @@ root=$1
 shift
 exec chroot "$root" env -i PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root "$@"
 """
-OF_ETC = ("passwd", "group", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "alternatives",
-          "nsswitch.conf")
+OF_ETC = (
+    "passwd",
+    "group",
+    "ld.so.cache",
+    "ld.so.conf",
+    "ld.so.conf.d",
+    "alternatives",
+    "nsswitch.conf",
+)
 
 
 class Archive(CliCase):
@@ -78,8 +103,11 @@ class Archive(CliCase):
 class What(Archive):
     def test_has_both_scripts_at_its_root(self):
         with zipfile.ZipFile(self.zip) as archive:
-            modes = {item.filename: item.external_attr >> 16 & 0o777
-                     for item in archive.infolist() if "/" not in item.filename}
+            modes = {
+                item.filename: item.external_attr >> 16 & 0o777
+                for item in archive.infolist()
+                if "/" not in item.filename
+            }
             self.assertEqual(modes, {"setup.sh": 0o755, "run_autograder": 0o755})
             for name in modes:
                 subprocess.run(["bash", "-n"], input=archive.read(name), check=True)
@@ -123,7 +151,9 @@ class Grading(Archive):
     def test_submissions_get_what_they_deserve(self):
         right = self.grade(80, **{"03__cu": RIGHT, "notes__txt": "mine"})
         self.assertIn("notes.txt", right["output"])
-        self.assertEqual([leader["name"] for leader in right["leaderboard"]], ["03: bytes per FLOP"])
+        self.assertEqual(
+            [leader["name"] for leader in right["leaderboard"]], ["03: bytes per FLOP"]
+        )
         wrong = re.sub(r"\n *__syncthreads\(\);  // waits until all threads have read.*", "", RIGHT)
         self.assertIn("RACE", self.results(self.submission(**{"03__cu": wrong}))["output"])
         self.grade(0, **{"03__cu": skeleton("03")})
@@ -151,15 +181,27 @@ class Grading(Archive):
         for text, has_score in (("a" * 64, True), ("a" * 63, False)):
             secret, file = self.folder / "secret", self.folder / "results.json"
             secret.write_text(text)
-            self.run_tool("gradescope", "--grade", submission, "--results", file, "--labs", "03", "--secret", secret,
-                          want=0)
+            self.run_tool(
+                "gradescope",
+                "--grade",
+                submission,
+                "--results",
+                file,
+                "--labs",
+                "03",
+                "--secret",
+                secret,
+                want=0,
+            )
             results = json.loads(file.read_text())
             self.assertEqual("score" in results, has_score, results["output"])
         self.assertIn("secret is damaged", results["output"])
         self.assertNotIn(text, json.dumps(results))
 
     def test_are_written_where_one_can_read_them_at_once(self):
-        said = self.run_tool("gradescope", "--grade", self.folder / "none", "--results", "/dev/stdout", want=0)
+        said = self.run_tool(
+            "gradescope", "--grade", self.folder / "none", "--results", "/dev/stdout", want=0
+        )
         self.assertIn("not a problem with your work", json.loads(said)["output"])
 
     def test_a_failure_is_told_even_where_no_python_is(self):
@@ -174,15 +216,22 @@ class Grading(Archive):
         with zipfile.ZipFile(self.zip) as archive:
             script = archive.read("run_autograder").decode()
         script = script.replace("place=/autograder", f"place='{place}'")
-        done = subprocess.run(["/bin/bash", "-c", script], text=True, capture_output=True, check=False,
-                              env={**self.env, "PATH": str(programs)})
+        done = subprocess.run(
+            ["/bin/bash", "-c", script],
+            text=True,
+            capture_output=True,
+            check=False,
+            env={**self.env, "PATH": str(programs)},
+        )
         self.assertIn("cannot find python3", done.stdout + done.stderr)
         results = json.loads((place / "results" / "results.json").read_text())
         self.assertNotIn("score", results)
         self.assertIn("not a problem with your work", results["output"])
 
 
-@unittest.skipUnless(os.environ.get("GEMMLAB_BARE_ROOT"), "minutes: asked for by GEMMLAB_BARE_ROOT=1")
+@unittest.skipUnless(
+    os.environ.get("GEMMLAB_BARE_ROOT"), "minutes: asked for by GEMMLAB_BARE_ROOT=1"
+)
 @unittest.skipIf(os.geteuid() != 0, "a root of its own is root's to make")
 class BareRoot(Grading):
     """By the archive, at Gradescope's paths."""
@@ -207,8 +256,11 @@ class BareRoot(Grading):
 
     @classmethod
     def inside(cls, *words):
-        done = subprocess.run(["unshare", "-m", "bash", "-c", BIND, "bash", cls.root, *words],
-                              text=True, capture_output=True)
+        done = subprocess.run(
+            ["unshare", "-m", "bash", "-c", BIND, "bash", cls.root, *words],
+            text=True,
+            capture_output=True,
+        )
         assert done.returncode == 0, done.stdout + done.stderr
 
     def results(self, folder):

@@ -1,37 +1,32 @@
-#!/usr/bin/env python3
-"""Writes results.json for Gradescope from the record of a submission: a test for each check, the sum of their points,
-and numbers for a leaderboard. Gradescope itself handles dates and late rules.
+"""What Gradescope shows of a submission, its results.json: a test for each check, the sum of their
+points, and numbers for a leaderboard. Gradescope itself handles dates and late rules.
 
-  results.py RESULTS RECORD FAILURE VALUES EVIDENCE SPEED
-
-FAILURE: what failed on our side, empty: nothing. VALUES, EVIDENCE, SPEED: who sees these checks, in Gradescope's
-terms. RESULTS appears completely or not at all.
-
-A check that cannot be graded there (a GPU's speed) is a test of 0 out of 0 points that says so. If our side failed
-there is no score and no test, and the output says why: Gradescope then reports that the autograder failed, instead
-of giving zero points.
+A check that cannot be graded there (a GPU's speed) is a test of 0 out of 0 points that says so. If
+our side failed there is no score and no test, and the output says why: Gradescope then reports that
+the autograder failed, instead of giving zero points.
 """
 
-import json
-import sys
-from pathlib import Path
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-sys.dont_write_bytecode = True
-sys.path.append(str(Path(__file__).resolve().parents[1] / "tables"))
-from whole_file import write  # noqa: E402
+from course.rules.policy import ShowRule, visibility_of
 
 MOST_BYTES = 8 << 10  # per output: a page contains a hundred of them
-OURS = ("The autograder itself failed, so there is no score. This is not a problem with your work. "
-        "Tell your instructor, who can run it again.\nReason: ")
+OURS = (
+    "The autograder itself failed, so there is no score. This is not a problem with your work. "
+    "Tell your instructor, who can run it again.\nReason: "
+)
+
+Json = dict[str, Any]
 
 
-def shown(text):
+def shown(text: str) -> str:
     """Its format is text, so markup needs no protection; the grader's texts are printable."""
-    beginning = text.encode()[:MOST_BYTES].decode(errors="ignore")
+    beginning = text.encode("utf-8", "replace")[:MOST_BYTES].decode(errors="ignore")
     return text if text == beginning else beginning + "\n..."
 
 
-def test_of(lab, check, number, shown_to):
+def test_of(lab: Json, check: Json, number: str, show: ShowRule) -> Json:
     is_graded = check["status"] != "not_graded"
     name, output = f"Lab {lab['id']}: {check['name']}", check["message"]
     if check["status"] == "failed":
@@ -40,65 +35,84 @@ def test_of(lab, check, number, shown_to):
         output = f"Not graded here, so you lose no points: {output}"
     if check["hint"]:
         output += f"\nRead next: ./gemmlab hint {check['hint']}"
-    return {"score": check["points"] if is_graded else 0, "max_score": check["max_points"] if is_graded else 0,
-            **({"status": check["status"]} if is_graded else {}),
-            "name": shown(name), "number": number, "output": shown(output), "output_format": "text",
-            "tags": [lab["slug"]], "visibility": shown_to.get(check["kind"], shown_to["values"])}
+    return {
+        "score": check["points"] if is_graded else 0,
+        "max_score": check["max_points"] if is_graded else 0,
+        **({"status": check["status"]} if is_graded else {}),
+        "name": shown(name),
+        "number": number,
+        "output": shown(output),
+        "output_format": "text",
+        "tags": [lab["slug"]],
+        "visibility": visibility_of(check["kind"], show).value,
+    }
 
 
-def leaders_of(lab):
+def leaders_of(lab: Json) -> Iterator[Json]:
     speed, metrics = lab["speed"], lab["metrics"]
     if speed and speed["outcome"] != "not_graded":
-        yield {"name": f"{lab['id']}: times as fast as {speed['baseline'] or speed['over']}",
-               "value": round(speed["ratio"], 2), "order": "desc"}
+        yield {
+            "name": f"{lab['id']}: times as fast as {speed['baseline'] or speed['over']}",
+            "value": round(speed["ratio"], 2),
+            "order": "desc",
+        }
     if metrics and lab["verdict"] == "PASSED":
-        yield {"name": f"{lab['id']}: bytes per FLOP", "value": metrics["bytes_per_flop"], "order": "asc"}
+        bytes_per_flop = metrics["bytes_per_flop"]
+        yield {"name": f"{lab['id']}: bytes per FLOP", "value": bytes_per_flop, "order": "asc"}
 
 
-def overview(record):
+def overview(record: Json) -> str:
     """A line for each lab, and what was not accepted."""
     lines = []
     for lab in record["result"]["labs"]:
-        left = f"; {lab['not_graded_points']} are not graded here" if lab["not_graded_points"] else ""
-        lines.append(f"Lab {lab['id']} {lab['title']}: {lab['verdict']}, "
-                     f"{lab['score']} of {lab['max_score']} points{left}\n")
+        left = lab["not_graded_points"]
+        lines.append(
+            f"Lab {lab['id']} {lab['title']}: {lab['verdict']}, "
+            f"{lab['score']} of {lab['max_score']} points"
+            + (f"; {left} are not graded here\n" if left else "\n")
+        )
     if record["problem"]:
         lines.append(f"The submission was not accepted: {record['problem']}\n")
     lines += [f"Ignored: {each['path']} ({each['message']})\n" for each in record["left_out"]]
     return shown("".join(lines))
 
 
-def with_output(output, extra, tests=(), leaders=(), **score):
-    return {**score, "output": output, "output_format": "text", "visibility": "visible",
-            "stdout_visibility": "hidden", "tests": list(tests), "leaderboard": list(leaders), "extra_data": extra}
+def with_output(
+    output: str,
+    extra: Json,
+    tests: Sequence[Json] = (),
+    leaders: Sequence[Json] = (),
+    **score: float,
+) -> Json:
+    return {
+        **score,
+        "output": output,
+        "output_format": "text",
+        "visibility": "visible",
+        "stdout_visibility": "hidden",
+        "tests": list(tests),
+        "leaderboard": list(leaders),
+        "extra_data": extra,
+    }
 
 
-def results_of(record, shown_to):
+def results_of(record: Json, show: ShowRule) -> Json:
+    """`record`: the JSON of a record; `show`: who sees which checks."""
     labs = record["result"]["labs"]
-    tests = [test_of(lab, check, f"{lab['id']}.{number}", shown_to)
-             for lab in labs for number, check in enumerate(lab["checks"], 1)]
-    return with_output(overview(record),
-                       {"sandbox": record["sandbox"]["name"], "submission_sha256": record["submission_sha256"]},
-                       tests, [leader for lab in labs for leader in leaders_of(lab)],
-                       score=sum(lab["score"] for lab in labs), execution_time=round(record["seconds"], 1))
+    return with_output(
+        overview(record),
+        {"sandbox": record["sandbox"]["name"], "submission_sha256": record["submission_sha256"]},
+        tests=[
+            test_of(lab, check, f"{lab['id']}.{number}", show)
+            for lab in labs
+            for number, check in enumerate(lab["checks"], 1)
+        ],
+        leaders=[leader for lab in labs for leader in leaders_of(lab)],
+        score=sum(lab["score"] for lab in labs),
+        execution_time=round(record["seconds"], 1),
+    )
 
 
-def failed(why):
+def failed(why: str) -> Json:
+    """The results if our side failed."""
     return with_output(shown(OURS + why), {"infrastructure": shown(why)})
-
-
-def main():
-    results, record, failure, *shown_to = sys.argv[1:]
-    try:
-        told = failed(failure) if failure else results_of(
-            json.loads(Path(record).read_text(encoding="utf-8")), dict(zip(("values", "evidence", "speed"), shown_to)))
-    except (OSError, ValueError) as error:
-        told = failed(f"cannot read the submission's result: {error}")
-    try:
-        write(Path(results), json.dumps(told, ensure_ascii=False, indent=2) + "\n")
-    except OSError as error:
-        sys.exit(f"cannot write {results}: {error.strerror}")
-
-
-if __name__ == "__main__":
-    main()
