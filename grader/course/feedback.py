@@ -171,6 +171,7 @@ def request_for(
     """
     result = shown_result(record, grade, policy, now)
     rows = points_of(record, grade)
+    name = printable(name)
     has_name = name not in ("", record.student)
     return {
         "result": result,

@@ -5,19 +5,19 @@ these files.
 """
 
 import json
-import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from enum import Enum
 from pathlib import Path
-from typing import Any, TypeVar
+from types import UnionType
+from typing import Any, get_args, get_origin, get_type_hints
 
 from course.intake import submission
-from course.intake.hand_ins import LeftOut, LeftOutReason, SubmissionSource
-from course.text import printable
+from course.intake.hand_ins import LeftOut, SubmissionSource
+from course.text import printable, valid_utf8
 
 LabResult = dict[str, Any]  # of a lab, in Result["labs"]
 Result = dict[str, Any]  # the JSON of "gemmlab.result/2"
-Value = TypeVar("Value")
 
 SCHEMA = "gemmlab.submission/6"
 RESULT_SCHEMA = "gemmlab.result/2"
@@ -143,15 +143,15 @@ def kept_source(source: bytes) -> str:
     There a control character takes six bytes, so that all of a text of these would take many times
     its own length. Each byte that is no UTF-8 becomes U+FFFD.
     """
-    text = source.decode("utf-8", "surrogateescape")
-    text = re.sub("[\ud800-\udfff]", "\ufffd", text)
-    kept = json.dumps(text, ensure_ascii=False)[1:-1].encode()
-    if len(kept) <= MOST_SOURCE_BYTES:
-        return text
-    beginning = kept[:MOST_SOURCE_BYTES].decode("utf-8", "ignore")
-    # Nor is an escape cut: an odd number of backslashes before its end begins one.
-    beginning = re.sub(r"(?<!\\)((?:\\\\)*)\\(?:u[0-9a-f]{0,3})?$", r"\1", beginning)
-    return str(json.loads(f'"{beginning}"'))
+    text = valid_utf8(source)
+    first, last = 0, len(text)  # what is kept has at least and at most so many characters
+    while first < last:
+        middle = (first + last + 1) // 2
+        if len(json.dumps(text[:middle], ensure_ascii=False).encode()) - 2 <= MOST_SOURCE_BYTES:
+            first = middle
+        else:
+            last = middle - 1
+    return text[:first]
 
 
 def changed_texts(value: Any, change: Callable[[str], str]) -> Any:
@@ -196,10 +196,14 @@ def to_json(record: Record) -> str:
 def read_record(text: str) -> Record | None:
     """The reverse. None for any other file, also of an older schema: then it is graded again."""
     try:
-        fields_of = json.loads(text, parse_constant=_no_number)
-        if fields_of["schema"] != SCHEMA:
+        own = json.loads(text, parse_constant=_no_number)
+        if own["schema"] != SCHEMA:
             return None
-        return _record_of(fields_of)
+        record: Record = _read(Record, own)
+        for attempt in record.earlier:
+            _require_verdict(attempt.verdict)
+        _require_result(record.result)
+        return record
     except (ValueError, KeyError, TypeError, RecursionError):
         return None
 
@@ -227,103 +231,60 @@ def _no_number(word: str) -> Any:
     raise ValueError(f"{word} is no number")
 
 
-def _is(kind: type[Value] | tuple[type, ...], value: Any) -> Any:
-    """The value itself, if it is of that kind."""
-    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-        raise TypeError(f"{value!r} is no {kind}")
+def _read(kind: Any, value: Any) -> Any:
+    """The value that a field of that type has in JSON."""
+    if is_dataclass(kind):
+        types = get_type_hints(kind)
+        return kind(**{name: _read(type_, value[name]) for name, type_ in types.items()})
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is list:
+        return [_read(inner[0], each) for each in _read(list, value)]
+    if origin is dict:
+        return {key: _read(inner[1], each) for key, each in _read(dict, value).items()}
+    if origin is UnionType:
+        return None if value is None else _read(inner[0], value)
+    if kind is Any:
+        return value
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return kind(value)
+    if kind is float and type(value) is int:
+        return float(value)
+    if type(value) is not kind:
+        raise TypeError(f"{value!r} is no {kind.__name__}")
     return value
 
 
-def _texts(values: Any) -> list[str]:
-    return [_is(str, value) for value in _is(list, values)]
+# What tables and pages read of a result.
+_OF_RESULT = {"tool_version": str, "backend": str, "seed": int, "started_at": str, "device": str}
+_OF_LAB = {
+    "id": str, "slug": str, "title": str, "verdict": str, "score": float, "max_score": float,
+    "not_graded_points": float, "infrastructure": bool, "source": str, "source_sha256": str,
+}  # fmt: skip
+_OF_CHECK = {
+    "name": str, "kind": str, "status": str, "outcome": str, "points": float, "max_points": float,
+    "verdict": str, "message": str, "line": int | None, "source_file": str, "hint": str,
+    "diagnosis": str, "fact": dict[str, Any] | None,
+}  # fmt: skip
 
 
-def _texts_by_lab(values: Any) -> dict[str, str]:
-    return {lab: _is(str, text) for lab, text in _is(dict, values).items()}
+def _require(members: Mapping[str, Any], value: Any) -> None:
+    for name, kind in members.items():
+        _read(kind, value[name])
 
 
-def _verdict(value: Any) -> str:
-    if value not in VERDICTS:
-        raise ValueError(f"{value!r} is no verdict")
-    return str(value)
-
-
-def _left_out(value: Any) -> LeftOut:
-    return LeftOut(
-        _is(str, value["path"]),
-        LeftOutReason(value["reason"]),
-        _is(int, value["count"]),
-        _is(str, value["lab"]),
-    )
-
-
-def _earlier(value: Any) -> EarlierAttempt:
-    points = value["points"]
-    return EarlierAttempt(
-        _is(str, value["lab"]),
-        _is(str, value["source_sha256"]),
-        _is(str, value["submitted_at"]),
-        _is(bool, value["is_late"]),
-        None if points is None else _is((int, float), points),
-        _verdict(value["verdict"]),
-    )
-
-
-def _sandbox(value: Any) -> SandboxLevel:
-    return SandboxLevel(
-        _is(str, value["name"]), _texts(value["missing"]), _is(str, value["memory"])
-    )
-
-
-def _has(value: Any, kinds: Iterable[tuple[str, type | tuple[type, ...]]]) -> None:
-    for key, kind in kinds:
-        _is(kind, value[key])
-
-
-# What tables and pages read of them.
-_OF_RESULT = (("device", str), ("labs", list))
-_OF_LAB = (
-    ("id", str), ("slug", str), ("title", str), ("score", (int, float)),
-    ("max_score", (int, float)), ("not_graded_points", (int, float)), ("infrastructure", bool),
-    ("source_sha256", str), ("checks", list),
-)  # fmt: skip
-_OF_CHECK = (
-    ("name", str), ("status", str), ("points", (int, float)), ("max_points", (int, float)),
-    ("message", str), ("hint", str), ("diagnosis", str),
-)  # fmt: skip
-
-
-def _result(value: Any) -> Result:
-    if value["schema"] != RESULT_SCHEMA:
+def _require_result(result: Result) -> None:
+    if result["schema"] != RESULT_SCHEMA:
         raise ValueError("its result is of another version")
-    _has(value, _OF_RESULT)
-    for lab in value["labs"]:
-        _has(lab, _OF_LAB)
-        _verdict(lab["verdict"])
-        for check in lab["checks"]:
-            _has(check, _OF_CHECK)
-            _verdict(check["verdict"])
-    return dict(value)
+    _require(_OF_RESULT, result)
+    for lab in _read(list, result["labs"]):
+        _require(_OF_LAB, lab)
+        _require_verdict(lab["verdict"])
+        _read(dict[str, Any] | None, lab["speed"])
+        for check in _read(list, lab["checks"]):
+            _require(_OF_CHECK, check)
+            _require_verdict(check["verdict"])
 
 
-def _record_of(value: Any) -> Record:
-    return Record(
-        student=_is(str, value["student"]),
-        submission_sha256=_is(str, value["submission_sha256"]),
-        problem=_is(str, value["problem"]),
-        is_handed_in=_is(bool, value["is_handed_in"]),
-        left_out=[_left_out(each) for each in value["left_out"]],
-        allowed=_is(str, value["allowed"]),
-        secret_sha256=_is(str, value["secret_sha256"]),
-        submitted_at=_texts_by_lab(value["submitted_at"]),
-        late=_texts(value["late"]),
-        paths=_texts_by_lab(value["paths"]),
-        guesses=_texts_by_lab(value["guesses"]),
-        sources=_texts_by_lab(value["sources"]),
-        earlier=[_earlier(each) for each in value["earlier"]],
-        labs=_texts_by_lab(value["labs"]),
-        sandbox=_sandbox(value["sandbox"]),
-        infrastructure=_is(str, value["infrastructure"]),
-        seconds=float(_is((int, float), value["seconds"])),
-        result=_result(value["result"]),
-    )
+def _require_verdict(verdict: str) -> None:
+    if verdict not in VERDICTS:
+        raise ValueError(f"{verdict!r} is no verdict")
