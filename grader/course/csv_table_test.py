@@ -5,12 +5,7 @@ import io
 import unittest
 
 from course.csv_table import CsvError, read_csv
-
-try:
-    from hypothesis import given
-    from hypothesis import strategies as some
-except ModuleNotFoundError:
-    given = None  # type: ignore[assignment]
+from course.properties import given, needs_hypothesis, some
 
 
 class Csv(unittest.TestCase):
@@ -35,7 +30,7 @@ class Csv(unittest.TestCase):
         with self.assertRaisesRegex(CsvError, "^line 2: a quote is not closed$"):
             read_csv(b'a,b\nc,"d\n')
 
-    @unittest.skipIf(given is None, "needs hypothesis (python3-hypothesis)")
+    @needs_hypothesis
     def test_is_read_as_it_was_written(self) -> None:
         cells = some.text(some.characters(blacklist_categories=["Cs"]))
 

@@ -8,12 +8,7 @@ from datetime import datetime, timedelta, timezone
 from zoneinfo import ZoneInfo
 
 from course.dates import iso8601, parse_utc, read_local, utc_of, utc_of_moodle
-
-try:
-    from hypothesis import given
-    from hypothesis import strategies as some
-except ModuleNotFoundError:
-    given = None  # type: ignore[assignment]
+from course.properties import given, needs_hypothesis, some
 
 BERLIN = ZoneInfo("Europe/Berlin")
 
@@ -95,10 +90,12 @@ class LocalTimes(unittest.TestCase):
             self.assertEqual(utc_of_moodle(text, BERLIN), "", text)
 
 
-@unittest.skipIf(given is None, "needs hypothesis (python3-hypothesis)")
+@needs_hypothesis
 class AnyTime(unittest.TestCase):
     def test_is_read_as_it_was_written(self) -> None:
-        @given(some.integers(-62135596800 + 86400, 253402300799 - 86400), some.integers(-1439, 1439))
+        seconds_of_days = some.integers(-62135596800 + 86400, 253402300799 - 86400)
+
+        @given(seconds_of_days, some.integers(-1439, 1439))
         def check(seconds: int, offset: int) -> None:
             self.assertEqual(parse_utc(iso8601(seconds, offset)), seconds)
 

@@ -37,32 +37,34 @@ def list_submissions(
     problem too, unless one platform gave them. `known_files`: those in it that are the course's.
     Raises MachineError if the folder cannot be read, and UsageError for two hand-ins of one team,
     and naming file and line for an error in its times.csv (student,time[,lab])."""
+    times = folder / "times.csv"
+    ours = {_inode_of(file) for file in (times, folder / "course.toml", *known_files)} - {None}
     hand_ins = SubmissionList(roster=roster or Roster())
     parts: list[HandIn] = []
     try:
-        entries = sorted(folder.iterdir(), key=lambda entry: os.fsencode(entry.name))
+        for entry in sorted(folder.iterdir(), key=lambda entry: os.fsencode(entry.name)):
+            if _inode_of(entry) in ours:
+                continue
+            part = hand_in_of(entry, zone)
+            if not is_junk(entry.name) and _is_hand_in(part):
+                parts.append(replace(part, problem=_problem_of(entry)))
+            else:
+                hand_ins.left_out.append(_left_out(entry.name))
     except OSError as error:
         why = f"{folder}: {error.strerror}"
         raise MachineError(f"cannot read the submissions in {why}") from None
-    times = folder / "times.csv"
-    ours = {_inode_of(file) for file in (times, folder / "course.toml", *known_files)} - {None}
-    for entry in entries:
-        if _inode_of(entry) in ours:
-            continue
-        part = hand_in_of(entry, zone)
-        if is_junk(entry.name):
-            left = LeftOut(shown_path(entry.name), LeftOutReason.made_by_tools, 1)
-            hand_ins.left_out.append(left)
-        elif _is_hand_in(part):
-            parts.append(replace(part, problem=_problem_of(entry)))
-        else:
-            hand_ins.left_out.append(LeftOut(shown_path(entry.name), LeftOutReason.no_hand_in, 1))
     hand_ins.sources = _sources_of(parts)
     attribute(hand_ins)
     keep_open(hand_ins)
     if times.exists():
         add_times(times, labs, hand_ins)
     return hand_ins
+
+
+def _left_out(name: str) -> LeftOut:
+    is_made = is_junk(name)
+    reason = LeftOutReason.made_by_tools if is_made else LeftOutReason.no_hand_in
+    return LeftOut(shown_path(name), reason, 1)
 
 
 def _inode_of(file: Path) -> Optional[tuple[int, int]]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from course.errors import UsageError
-from course.intake.names import MAX_PATH_BYTES, HandIn, folded, plain_name, quoted_path
+from course.intake.names import MAX_PATH_BYTES, HandIn, folded, quoted_path
 from course.intake.roster import Person, Roster, shown_people
 from course.text import did_you_mean
 
@@ -142,10 +142,8 @@ class SubmissionList:
         for source in self.sources:
             if source.student == word and (not same or source.who.key == word):
                 return {word}
-            if source.parts:
-                part = source.parts[0]
-                if word in (part.id, part.student) or folded(part.student) == folded(word):
-                    in_folder.add(source.student)
+            if source.parts and _may_mean(word, source.parts[0]):
+                in_folder.add(source.student)
         people = self.roster.called([word, "participant " + word])
         if people:
             return {person.key for person in people}
@@ -160,3 +158,7 @@ class SubmissionList:
             )
         known = [name for source in self.sources for name in (source.student, source.who.name)]
         raise UsageError(f"nobody in the class is called {quoted}.{did_you_mean(word, known)}")
+
+
+def _may_mean(word: str, part: HandIn) -> bool:
+    return folded(word) != "" and (part.id == word or folded(part.student) == folded(word))

@@ -143,7 +143,7 @@ def is_safe_name(name: str) -> bool:
 
 def digits_of(text: str) -> str:
     """The first eight digits of its SHA-256: what names that are not unique get behind them."""
-    return hashlib.sha256(os.fsencode(text)).hexdigest()[:8]
+    return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()[:8]
 
 
 def safe_name_for(plain: str) -> str:

@@ -60,7 +60,7 @@ def _set_time(
         if source.student not in meant and source.who.team not in teams:
             continue
         before = lines.setdefault((source.student, lab), line)
-        if before != line and source.times[lab] != time:
+        if before != line and source.times.get(lab) != time:
             quoted = quoted_path(word)
             raise UsageError(f"line {before} has a time for {quoted} and this lab too; remove one")
         source.times[lab] = time

@@ -1,0 +1,236 @@
+"""Whose the hand-ins of a class are, and that nobody gets a 0 by mistake."""
+
+import shutil
+import unittest
+
+from course.errors import UsageError
+from course.intake.class_case import ClassCase
+from course.intake.hand_ins import SubmissionList
+from course.intake.names import is_safe_name, safe_name_for
+
+_PEOPLE = (
+    "id,name,e-mail\nann,Ann Lee,a@uni.edu\nbo,Bo Li,b@uni.edu\neve,Eve Ash,e@uni.edu\n"
+)
+
+
+class Attribution(ClassCase):
+    def is_open(self, hand_ins: SubmissionList, student: str) -> bool:
+        """Whether a lab without a file is no 0."""
+        return any(left.is_open for left in self.source(hand_ins, student).open)
+
+    def is_read(self, hand_ins: SubmissionList, student: str) -> bool:
+        source = self.source(hand_ins, student)
+        return not source.problem and any(not part.problem for part in source.parts)
+
+    def remove(self, entry: str) -> None:
+        path = self.folder / entry
+        shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
+
+    def test_leaves_a_0_to_who_handed_in_nothing_if_nothing_is_open(self) -> None:
+        self.write("ann/02.cu")
+        self.write("Bo Li/02.cu")
+        self.write(".DS_Store")
+        self.write("times.csv", "student,time\nann,2026-01-01\n")
+        self.write("course.toml")
+        hand_ins = self.hand_ins(_PEOPLE)
+        self.assertEqual(hand_ins.open, [])
+        self.assertEqual([source.student for source in hand_ins.sources], ["ann", "bo", "eve"])
+        for student in ("ann", "bo", "eve"):
+            self.assertFalse(self.is_open(hand_ins, student))
+
+    def test_keeps_a_missing_file_open_while_a_hand_in_is_not_for_certain_one_persons(self) -> None:
+        self.write("ann/02.cu")
+        for entry, file, why, what_to_do in (
+            ("eves kernel.cu", "", "is left out", "a folder called like its student"),
+            ("work.docx", "", "is left out", "move it out"),
+            ("evelyn", "02.cu", "is not in the roster", "add a row"),
+            ("Eve X_9_assignsubmission_file_", "02.cu", "is not in the roster", "rename it"),
+            ("a:b", "02.cu", "not a valid student name", "rename it"),
+            ("-eve", "02.cu", "not a valid student name", "rename it"),
+        ):
+            with self.subTest(entry):
+                self.write(f"{entry}/{file}" if file else entry)
+                hand_ins = self.hand_ins(_PEOPLE)
+                (what,) = (each.what for each in hand_ins.open)
+                self.assertIn(why, what)
+                self.assertIn(what_to_do, what)
+                self.assertTrue(self.is_open(hand_ins, "eve"))
+                self.assertTrue(self.is_open(hand_ins, "ann"), "it may have a lab of hers")
+                self.assertTrue(self.is_read(hand_ins, "ann"))
+                self.remove(entry)
+                self.assertFalse(self.is_open(self.hand_ins(_PEOPLE), "eve"))
+
+    def test_keeps_a_missing_file_open_while_a_hand_in_is_there_twice_or_a_link(self) -> None:
+        self.write("ann/02.cu")
+        self.write("Lee, Ann/03.cu")
+        twice = self.hand_ins(_PEOPLE)
+        self.assertIn("are all called ann, and none is graded", twice.open[0].what)
+        self.assertEqual([each.problem != "" for each in twice.sources], [True, True, False, False])
+        self.assertTrue(self.is_open(twice, "eve"))
+        self.remove("Lee, Ann")
+        (self.folder / "eve").symlink_to(self.place)
+        link = self.hand_ins(_PEOPLE)
+        self.assertIn("put the folder or archive itself there", link.open[0].what)
+        self.assertTrue(self.is_open(link, "eve"))
+        self.assertFalse(self.is_read(link, "eve"))
+
+    def test_of_one_person_in_two_spellings_is_open_without_a_roster_too(self) -> None:
+        self.write("cy/02.cu")
+        for spellings in (
+            ("Ada Lovelace", "Lovelace, Ada"),
+            ("ada", "Ada"),
+            ("ann lee", "ann_lee"),
+            ("Sammy Davis Jr.", "Sammy Davis Jr"),
+            ("Zoë", "Zoe\u0308 "),
+        ):
+            for entry in spellings:
+                self.write(f"{entry}/02.cu")
+            hand_ins = self.hand_ins()
+            self.assertEqual(len(hand_ins.open), 1, spellings)
+            for source in hand_ins.sources:
+                self.assertEqual(source.problem == "", source.student == "cy")
+                self.assertTrue(any(left.is_open for left in source.open))
+            for entry in spellings:
+                self.remove(entry)
+            self.assertEqual(self.hand_ins().open, [])
+
+    def test_of_a_platforms_namesakes_in_any_spelling_is_by_its_number(self) -> None:
+        self.write("Kim Lee_11_assignsubmission_file_/02.cu")
+        self.write("kim lee_12_assignsubmission_file_/02.cu")
+        hand_ins = self.hand_ins()
+        self.assertEqual(hand_ins.open, [])
+        students = [source.student for source in hand_ins.sources]
+        self.assertEqual(students, ["Kim Lee (11)", "kim lee (12)"])
+
+    def test_accepts_names_that_only_a_folder_cannot_have(self) -> None:
+        self.write("Sammy Davis Jr./02.cu")
+        self.write("x" * 120 + "/02.cu")
+        hand_ins = self.hand_ins()
+        self.assertEqual(hand_ins.open, [])
+        self.assertTrue(self.is_read(hand_ins, "Sammy Davis Jr"))
+        self.assertTrue(self.is_read(hand_ins, safe_name_for("x" * 120)))
+        self.assertEqual(self.source(hand_ins, "Sammy Davis Jr").who.name, "Sammy Davis Jr.")
+        self.assertEqual(hand_ins.meant_by("Sammy Davis Jr."), {"Sammy Davis Jr"})
+
+    def test_goes_by_the_roster_whatever_the_entry_is_called(self) -> None:
+        names = ["Sammy Davis Jr.", "n" * 150, "=a|b"]
+        rows = ["Identifier,Full name,Grade"]
+        for number, name in enumerate(names, 1):
+            self.write(f"{name}_{number}_assignsubmission_file_/02.cu")
+            rows.append(f"Participant {number},{name},")
+        hand_ins = self.hand_ins("\n".join(rows))
+        self.assertEqual(hand_ins.open, [])
+        self.assertEqual(len(hand_ins.sources), 3)
+        for source in hand_ins.sources:
+            self.assertTrue(self.is_read(hand_ins, source.student))
+            self.assertTrue(is_safe_name(source.student))
+
+    def test_of_a_shared_name_is_open_for_those_who_have_it_alone(self) -> None:
+        self.write("kim/02.cu")
+        hand_ins = self.hand_ins("id,login\nkim,x\nbo,kim\ncy,y\n")
+        (shared,) = hand_ins.open
+        self.assertEqual(shared.may_be_of, {"bo", "kim"})
+        self.assertIn("may be of several people in the roster: kim, bo. They", shared.what)
+        for student, is_open in (("kim", True), ("bo", True), ("cy", False)):
+            self.assertEqual(self.is_open(hand_ins, student), is_open)
+        # Nobody's has a row and a name of its own.
+        self.assertEqual(len(hand_ins.sources), 4)
+        self.assertRegex(hand_ins.sources[3].student, "^kim-[0-9a-f]{8}$")
+
+    def test_gives_everybody_a_row_and_says_who_is_unknown(self) -> None:
+        self.write("Ada Lovelace_10001_assignsubmission_file_/02.cu")
+        for entry in ("eve/02.cu", "bo.zip", "b2/02.cu", "notes.csv"):
+            self.write(entry)
+        hand_ins = self.hand_ins("id,name,login\nal,Ada Lovelace,\nbo,Bo,b2\ncy,Cy,\n")
+        students = [source.student for source in hand_ins.sources]
+        self.assertEqual(students, ["al", "bo", "bo", "cy", "eve"])
+        self.assertEqual(
+            [each.what.partition(":")[0] for each in hand_ins.open],
+            [
+                '"eve" is not in the roster',
+                '"b2" and "bo.zip" are all called bo, and none is graded',
+                '"notes.csv" is left out, and may be somebody\'s hand-in',
+            ],
+        )
+
+    def test_leaves_what_is_missing_or_may_be_of_two_people_open(self) -> None:
+        roster = (
+            "Identifier,Full name,ID number,Email address,Status\n"
+            "Participant 11,Anna Becker,k1,a@uni.edu,Submitted for grading\n"
+            "Participant 20,Anna Becker,k2,a2@uni.edu,No submission\n"
+            "Participant 21,Tom Hughes,k3,t@uni.edu,Submitted for grading\n"
+        )
+
+        def reasons() -> dict[str, list[str]]:
+            hand_ins = self.hand_ins(roster)
+            return {
+                source.student: [left.reason.value for left in source.open]
+                for source in hand_ins.sources
+            }
+
+        self.write("Anna Becker/02.cu")
+        self.assertEqual(
+            reasons(),
+            {
+                "Anna Becker": [],
+                "k1": ["shared_name"],
+                "k2": ["shared_name"],
+                "k3": ["not_in_folder"],
+            },
+        )
+        number = "Anna Becker_11_assignsubmission_file_"
+        (self.folder / "Anna Becker").rename(self.folder / number)
+        self.assertEqual(reasons(), {"k1": [], "k2": [], "k3": ["not_in_folder"]})
+
+    def test_says_who_has_an_extension(self) -> None:
+        hand_ins = self.hand_ins(
+            "Identifier,Name,ID number,Status\nParticipant 1,Ann Lee,s1,"
+            '"Extension granted until: Wednesday, 25 November 2026, 11:59 PM"\n'
+        )
+        self.assertEqual(
+            hand_ins.notes,
+            [
+                "s1 Ann Lee has an extension in the roster; it counts for labs without one in "
+                "course.toml"
+            ],
+        )
+
+    def test_makes_one_hand_in_a_teams(self) -> None:
+        self.write("ada/02.cu")
+        self.write("The Reds_4711_99_kernel.cu")
+        people = "id,team\nada,blue\nbo,blue\ncy,The Reds\ndee,The Reds\neve,\nfay,\n"
+        hand_ins = self.hand_ins(people)
+        handed_in = {source.student: bool(source.parts) for source in hand_ins.sources}
+        self.assertEqual([name for name in handed_in if handed_in[name]], ["ada", "bo", "cy", "dee"])
+        self.assertEqual([name for name in handed_in if not handed_in[name]], ["eve", "fay"])
+
+    def test_refuses_two_hand_ins_of_a_team_but_not_of_a_tutorial(self) -> None:
+        self.write("Ada_1_assignsubmission_file_/02.cu")
+        self.write("Bo_2_assignsubmission_file_/02.cu")
+        people = "\nAda,Blue\nBo,Blue\nCy,Blue\n"
+        for title in ("Groups", "group", "Section"):
+            sources = self.hand_ins(f"name,{title}{people}").sources
+            self.assertEqual([len(source.parts) for source in sources], [1, 1, 0], title)
+        with self.assertRaises(UsageError) as caught:
+            self.hand_ins(f"name,team{people}")
+        self.assertEqual(
+            str(caught.exception),
+            '"Bo": two hand-ins of the team "Blue", "Ada_1_assignsubmission_file_" and '
+            '"Bo_2_assignsubmission_file_". A team hands in once: remove one of them; or, if the '
+            "column is not about teams, call it section",
+        )
+
+    def test_makes_a_groups_own_folder_the_groups_and_leaves_its_name_before_a_persons(self) -> None:
+        self.write("Team Red_5_assignsubmission_file_/02.cu")
+        self.write("Tutorial A-Cy Day_6_assignsubmission_file_/02.cu")
+        sources = self.hand_ins(
+            'name,groups\nAda,"Tutorial A, Team Red"\nBo,Team Red\nCy Day,Tutorial A\nDee,\n'
+        ).sources
+        self.assertEqual(
+            [(source.student, len(source.parts)) for source in sources],
+            [("Ada", 1), ("Bo", 1), ("Cy Day", 1), ("Dee", 0)],
+        )
+
+
+if __name__ == "__main__":
+    unittest.main()
