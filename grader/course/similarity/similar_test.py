@@ -1,31 +1,34 @@
-#!/usr/bin/env python3
-"""Whose texts are shown as alike, what the page does with hostile texts, and what sim_c++ may do.
+"""Whose texts are shown as alike, what the page does with hostile texts, what sim_c++ may do."""
 
-Usage: similar_test.py [PATH OF gemmlab-cli] [unittest's own arguments]
-"""
-
+import contextlib
+import io
 import json
-import sys
+import os
+import random
+import tempfile
 import time
 import unittest
+from collections.abc import Sequence
 from html.parser import HTMLParser
 from pathlib import Path
+from unittest import mock
 
-HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parents[1] / "cli")]
-sys.dont_write_bytecode = True
-import cli_case  # noqa: E402
-import page  # noqa: E402
-import sim  # noqa: E402
-import similar  # noqa: E402
-import texts  # noqa: E402
-from sample_class import DISGUISES, LAB, disguised, random, sample_class  # noqa: E402
+from course.commands import SimilarOptions
+from course.errors import MachineError, UsageError
+from course.facts import Facts
+from course.similarity import page, sim, texts
+from course.similarity.comparison import USUAL, LabTexts, Likeness, Row, suspects
+from course.similarity.sample_class import DISGUISES, LAB, ROOT, disguised, sample_class
+from course.similarity.similar import similar
 
-SKELETON = cli_case.skeleton("02")
-LONG = "".join(f"  x{i} = y[{i}] + (z - {i}) * w;\n" if i % 3 else f"  if (x{i} < y) w += f(z{i});\n" for i in range(20))
+SKELETON = (ROOT / "labs" / LAB / "kernel.cu").read_text()
+LONG = "".join(
+    f"  x{i} = y[{i}] + (z - {i}) * w;\n" if i % 3 else f"  if (x{i} < y) w += f(z{i});\n"
+    for i in range(20)
+)
 
 
-def can_compare():
+def can_compare() -> bool:
     try:
         sim.require_programs()
         sim.alike([["name"] * 40, ["name"] * 40], 50)
@@ -34,133 +37,184 @@ def can_compare():
         return False
 
 
+NEEDED = "needs sim_c++ (similarity-tester) and a sandbox (bubblewrap, root)"
+
+
 class Tokens(unittest.TestCase):
-    def kinds(self, text):
+    def kinds(self, text: str) -> list[str]:
         return [kind for _, kind in texts.tokens_of(text)]
 
-    def test_are_of_a_closed_list(self):
-        self.assertEqual(self.kinds("#include <x>\nint ä1 = 0x1'0f; // c\n/* d */ s = \"a\\\"b\" + 'c';"),
-                         ["int", "name", "=", "0", ";", "name", "=", '""', "+", '""', ";"])
+    def test_are_of_a_closed_list(self) -> None:
+        text = "#include <x>\nint ä1 = 0x1'0f; // c\n/* d */ s = \"a\\\"b\" + 'c';"
+        self.assertEqual(
+            self.kinds(text), ["int", "name", "=", "0", ";", "name", "=", '""', "+", '""', ";"]
+        )
         self.assertEqual(self.kinds("a\u202e\0b\ud800"), ["name", "name"])
 
-    def test_of_hostile_texts_take_linear_time(self):
+    def test_of_hostile_texts_take_linear_time(self) -> None:
         began = time.monotonic()
-        for text in ('\\"' * 100_000, "/*" * 100_000, "'" * 200_000, "(" * 200_000, "a" * 200_000, '"\\' * 100_000):
-            self.kinds(text)
+        for piece in ('\\"', "/*", "''", "((", "aa", '"\\'):
+            self.kinds(piece * 100_000)
         self.assertLess(time.monotonic() - began, 20)
 
-    def test_of_a_skeleton_are_nobodys_own(self):
+    def test_of_a_skeleton_are_nobodys_own(self) -> None:
         given = texts.runs_of(self.kinds(SKELETON), texts.GIVEN_RUN)
         self.assertEqual(texts.Text(SKELETON, given).kinds, [])
-        self.assertEqual(texts.Text(SKELETON.replace("  ", "\t").replace("a_device", "q"), given).kinds, [])
+        changed = SKELETON.replace("  ", "\t").replace("a_device", "q")
+        self.assertEqual(texts.Text(changed, given).kinds, [])
         own = texts.Text(SKELETON.replace("  // your code: about 9 lines\n", LONG), given)
         self.assertGreater(len(own.kinds), len(self.kinds(LONG)) - 2 * texts.GIVEN_RUN)
 
-    def test_lines_say_whether_they_are_in_the_other_text(self):
-        one, other = texts.Text(f"// mine\n{LONG}extra(1, 2, 3);\n", set()), texts.Text(LONG, set())
-        lines = [common for _, common in one.lines(other)]
+    def test_lines_say_whether_they_are_in_the_other_text(self) -> None:
+        one = texts.Text(f"// mine\n{LONG}extra(1, 2, 3);\n", set())
+        lines = [common for _, common in one.lines(texts.Text(LONG, set()))]
         self.assertEqual((lines[0], lines[-1]), (None, None))
         self.assertTrue(all(lines[1:21]))
         self.assertFalse(lines[21])
 
 
+class Tags(HTMLParser):
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+
+
 class Page(unittest.TestCase):
-    def test_shows_hostile_names_and_texts_as_text(self):
+    def test_shows_hostile_names_and_texts_as_text(self) -> None:
         hostile = "</pre><script>alert(1)</script><img src=x onerror=y>&amp;\u202e\x1b[31m\0"
         one = texts.Text(f"{hostile}\n{LONG}", set())
-        rows = [((hostile, "bo"), {"02": (97, one, one, [hostile], ["bo"])})]
-        text = page.page(rows, 1, [], [hostile], 2, 96)
-        tags = []
-        parser = HTMLParser()
-        parser.handle_starttag = lambda tag, attributes: tags.append(tag)
-        parser.feed(text)
-        self.assertEqual({"script", "img"} & set(tags), set())
+        row: Row = ((hostile, "bo"), {"02": Likeness(97, one, one, ([hostile], ["bo"]))})
+        text = page.page([row], 1, [], [hostile], 2, 96)
+        self.assertEqual({"script", "img"} & Tags(text).tags, set())
         self.assertIn("&lt;script&gt;", text)
         self.assertFalse({"\u202e", "\x1b", "\0"} & set(text))
         self.assertIn("not a verdict", text)
         self.assertFalse({"\u202e", "\x1b", "\0"} & set(page.names([hostile])))
 
 
-@unittest.skipUnless(can_compare(), "needs sim_c++ (similarity-tester) and a sandbox (bubblewrap, root)")
+@unittest.skipUnless(can_compare(), NEEDED)
 class Compared(unittest.TestCase):
-    def lab(self, sources):
-        return similar.Lab(LAB, SKELETON, sources).compare(96)
+    def lab(self, sources: Sequence[tuple[str, str]]) -> LabTexts:
+        return LabTexts("02", SKELETON, sources).compare(96)
 
-    def test_each_disguise_is_seen_through(self):
+    def test_each_disguise_is_seen_through(self) -> None:
         honest = sample_class()["honest-001"]
         for how in DISGUISES:
             with self.subTest(how=how):
-                lab = self.lab([("ann", honest), ("bo", disguised(honest, how, random.Random(1)))])
-                self.assertEqual(list(lab.pairs), [(0, 1)])
+                copy = disguised(honest, how, random.Random(1))
+                self.assertEqual(list(self.lab([("ann", honest), ("bo", copy)]).pairs), [(0, 1)])
 
-    def test_the_same_file_is_one_group(self):
+    def test_the_same_file_is_one_group(self) -> None:
         some, other = sample_class()["honest-001"], sample_class()["honest-002"]
-        rows = similar.suspects([self.lab([("ann", some), ("bo", other), ("cy", some)])])
-        self.assertEqual([(students, found["02"][0]) for students, found in rows], [(("ann", "cy"), None)])
+        rows = suspects([self.lab([("ann", some), ("bo", other), ("cy", some)])])
+        self.assertEqual(
+            [(students, found["02"].percent) for students, found in rows], [(("ann", "cy"), None)]
+        )
 
-    def test_who_is_alike_in_most_labs_comes_first(self):
-        some = sample_class()["honest-001"]
+    def test_who_is_alike_in_most_labs_comes_first(self) -> None:
+        some, another = sample_class()["honest-001"], sample_class()["honest-002"]
         other = disguised(some, "renamed", random.Random(1))
-        two = similar.Lab("03_x", "", [("ann", some), ("bo", other)]).compare(96)
-        rows = similar.suspects([self.lab([("ann", some), ("bo", other), ("al", sample_class()["honest-002"]),
-                                           ("al2", sample_class()["honest-002"])]), two])
-        self.assertEqual([(students, sorted(found)) for students, found in rows],
-                         [(("ann", "bo"), ["02", "03"]), (("al", "al2"), ["02"])])
+        two = LabTexts("03", "", [("ann", some), ("bo", other)]).compare(96)
+        one = self.lab([("ann", some), ("bo", other), ("al", another), ("al2", another)])
+        self.assertEqual(
+            [(students, sorted(found)) for students, found in suspects([one, two])],
+            [(("ann", "bo"), ["02", "03"]), (("al", "al2"), ["02"])],
+        )
 
-    def test_what_many_have_written_says_nothing(self):
+    def test_what_many_have_written_says_nothing(self) -> None:
         some = sample_class()["honest-001"]
-        many = [(f"s{i}", f"// {i}\n{some}") for i in range(similar.USUAL + 1)]
-        lab = self.lab(many)
-        self.assertEqual((lab.pairs, lab.usual), ({}, similar.USUAL + 1))
-        self.assertIn(f"{similar.USUAL + 1} students with a usual answer", page.in_short(0, 11, 96, [lab]))
+        lab = self.lab([(f"s{i}", f"// {i}\n{some}") for i in range(USUAL + 1)])
+        self.assertEqual((lab.pairs, lab.usual), ({}, USUAL + 1))
+        self.assertIn(f"{USUAL + 1} students with a usual answer", page.in_short(0, 11, 96, [lab]))
 
-    def test_too_long_and_too_short_files_are_left_out(self):
+    def test_too_long_and_too_short_files_are_left_out(self) -> None:
         lab = self.lab([("ann", SKELETON + "// mine"), ("bo", LONG * 400), ("cy", " " * 300_000)])
         self.assertEqual((lab.too_short, lab.too_long, lab.pairs), (["ann"], ["bo", "cy"], {}))
 
-    def test_the_tool_sees_nothing_but_usr_and_the_texts(self):
+    def test_the_tool_sees_nothing_but_usr_and_the_texts(self) -> None:
         command = sim.enclosed("/var", "/usr/bin/find", "/", "-maxdepth", "1")
         seen = set(sim.output_of(command, b"").decode().split())
         self.assertLessEqual(seen, {"/", "/usr", "/texts", "/lib", "/lib64"})
         with self.assertRaisesRegex(sim.CannotCompare, "ended with"):
             sim.output_of(sim.enclosed("/var", "/usr/bin/touch", "/texts/x"), b"")
 
-    def test_a_tool_that_prints_without_end_is_ended(self):
-        before, sim.OUTPUT = sim.OUTPUT, 1 << 20
-        self.addCleanup(setattr, sim, "OUTPUT", before)
-        with self.assertRaisesRegex(sim.CannotCompare, "too much"):
+    def test_a_tool_that_prints_without_end_is_ended(self) -> None:
+        with (
+            mock.patch.object(sim, "OUTPUT", 1 << 20),
+            self.assertRaisesRegex(sim.CannotCompare, "too much"),
+        ):
             sim.output_of(sim.enclosed("/var", "/usr/bin/yes"), b"")
 
 
-@unittest.skipUnless(can_compare(), "needs sim_c++ (similarity-tester) and a sandbox (bubblewrap, root)")
-class Command(cli_case.CliCase):
-    def results(self, **texts_of):
+class Command(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.out = self.folder / "grades"
+        self.facts: Facts = {
+            "root": str(self.folder),
+            "labs": [{"id": "02", "skeleton": SKELETON}],
+        }
+
+    def results(self, **texts_of: str) -> None:
         for student, text in texts_of.items():
-            file = self.folder / "grades/results" / f"{student}.json"
+            file = self.out / f"results/{student}.json"
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(json.dumps({"student": student, "sources": {"02": text}}))
-        return self.folder / "grades"
 
-    def test_lists_pairs_and_writes_the_page(self):
+    def said(self) -> str:
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            self.assertEqual(similar(SimilarOptions(str(self.out)), self.facts), 0)
+        return out.getvalue()
+
+    @unittest.skipUnless(can_compare(), NEEDED)
+    def test_lists_pairs_and_writes_the_page(self) -> None:
         honest = sample_class()
-        out = self.results(ann=honest["honest-001"], bo=honest["copy-01-renamed"], cy=honest["honest-002"], dan=SKELETON)
-        said = self.run_tool("similar", out, want=0)
+        self.results(
+            ann=honest["honest-001"],
+            bo=honest["copy-01-renamed"],
+            cy=honest["honest-002"],
+            dan=SKELETON,
+        )
+        said = self.said()
         self.assertIn("  ann, bo: 02 100 %\n1 pair or group of 4 students", said)
         self.assertIn("not a verdict", said)
-        text = (out / "similar.html").read_text()
+        text = (self.out / "similar.html").read_text()
         self.assertEqual((text.count("<figure>"), text.count("<figcaption>cy")), (2, 0))
-        self.assertIn("0 pairs or groups", self.run_tool("similar", self.results(bo="int x;"), want=0))
+        self.results(bo="int x;")
+        self.assertIn("0 pairs or groups", self.said())
 
-    def test_without_results_says_what_to_name(self):
-        self.assertIn("that ./gemmlab batch --out wrote", self.run_tool("similar", self.folder, want=2))
+    @unittest.skipUnless(can_compare(), NEEDED)
+    def test_without_results_says_what_to_name(self) -> None:
+        with self.assertRaisesRegex(UsageError, "that ./gemmlab batch --out wrote"):
+            self.said()
 
-    def test_without_the_tool_says_what_to_install(self):
-        (self.folder / "commands").mkdir()
-        for name in ("python3", "bwrap"):
-            (self.folder / "commands" / name).symlink_to(cli_case.shutil.which(name))
-        self.env["PATH"] = str(self.folder / "commands")
-        self.assertIn("apt-get install similarity-tester", self.run_tool("similar", self.results(ann="x"), want=3))
+    @unittest.skipUnless(can_compare(), NEEDED)
+    def test_a_result_that_is_damaged_stops_it(self) -> None:
+        self.results(ann="int x;")
+        (self.out / "results/bo.json").write_text("{")
+        with self.assertRaises(MachineError):
+            self.said()
+
+    def test_without_the_tool_says_what_to_install(self) -> None:
+        self.results(ann="x")
+        with (
+            mock.patch.dict(os.environ, PATH=str(self.folder)),
+            self.assertRaisesRegex(MachineError, "apt-get install bubblewrap similarity-tester"),
+        ):
+            self.said()
+
+    def test_a_hand_out_has_nothing_to_compare_with(self) -> None:
+        (self.folder / "reference").mkdir()
+        with self.assertRaisesRegex(UsageError, "does not hand out the solutions"):
+            self.said()
 
 
 if __name__ == "__main__":
-    cli_case.main()
+    unittest.main()

@@ -8,7 +8,9 @@ import subprocess
 import tempfile
 import time
 import unittest
+from collections.abc import Sequence
 from pathlib import Path
+from typing import ClassVar
 
 NEEDED = ("slurmctld", "slurmd", "sbatch", "sinfo")
 # Without munge, systemd and cgroups: only for tests.
@@ -47,7 +49,7 @@ PartitionName=all Nodes={host} Default=YES MaxTime=INFINITE State=UP
 FAKE_GPUS = "Name=gpu File=/dev/null\nName=gpu File=/dev/zero\n"
 
 
-def why_not():
+def why_not() -> str:
     """Why no cluster can run here; else nothing."""
     missing = [name for name in NEEDED if not shutil.which(name)]
     if missing:
@@ -55,17 +57,17 @@ def why_not():
     return "" if os.geteuid() == 0 else "slurmd needs root"
 
 
-def free_ports(count):
+def free_ports(count: int) -> list[int]:
     sockets = [socket.socket() for _ in range(count)]
     for each in sockets:
         each.bind(("127.0.0.1", 0))
-    ports = [each.getsockname()[1] for each in sockets]
+    ports: list[int] = [each.getsockname()[1] for each in sockets]
     for each in sockets:
         each.close()
     return ports
 
 
-def processes_with(words):
+def processes_with(words: str) -> list[int]:
     """Ids of the processes with these words in their environment."""
     found = []
     for entry in Path("/proc").iterdir():
@@ -78,8 +80,12 @@ def processes_with(words):
 
 
 class SlurmCase(unittest.TestCase):
+    cluster: ClassVar[Path]  # the folder of its files
+    env: ClassVar[dict[str, str]]
+    daemons: ClassVar[Sequence["subprocess.Popen[bytes]"]] = ()
+
     @classmethod
-    def setUpClass(cls):
+    def setUpClass(cls) -> None:
         reason = why_not()
         if reason:
             raise unittest.SkipTest(reason)
@@ -94,19 +100,28 @@ class SlurmCase(unittest.TestCase):
         (cls.cluster / "gres.conf").write_text(FAKE_GPUS)
         cls.env = {**os.environ, "SLURM_CONF": str(conf)}
         cls.daemons = [
-            subprocess.Popen(command, env=cls.env, stdin=subprocess.DEVNULL,
-                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            for command in (["slurmctld", "-D", "-c", "-f", conf],
-                            ["slurmd", "-D", "-f", conf, "-N", host])]
+            subprocess.Popen(
+                command,
+                env=cls.env,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+            for command in (
+                ["slurmctld", "-D", "-c", "-f", str(conf)],
+                ["slurmd", "-D", "-f", str(conf), "-N", host],
+            )
+        ]
         cls.wait_until_idle()
 
     @classmethod
-    def wait_until_idle(cls):
+    def wait_until_idle(cls) -> None:
         deadline = time.monotonic() + 20
         state = ""
         while time.monotonic() < deadline:
-            state = subprocess.run(["sinfo", "-h", "-o", "%T"], env=cls.env, text=True,
-                                   capture_output=True).stdout.strip()
+            state = subprocess.run(
+                ["sinfo", "-h", "-o", "%T"], env=cls.env, text=True, capture_output=True
+            ).stdout.strip()
             if state == "idle":
                 return
             time.sleep(0.1)
@@ -114,11 +129,11 @@ class SlurmCase(unittest.TestCase):
         raise AssertionError(f"The cluster's node is {state or 'unknown'}, not idle.\n{logs}")
 
     @classmethod
-    def stop(cls):
+    def stop(cls) -> None:
         """Ends the daemons and their remaining jobs: all have this value of SLURM_CONF."""
-        for daemon in reversed(getattr(cls, "daemons", [])):
+        for daemon in reversed(cls.daemons):
             daemon.terminate()
-        for daemon in getattr(cls, "daemons", []):
+        for daemon in cls.daemons:
             try:
                 daemon.wait(timeout=10)
             except subprocess.TimeoutExpired:
@@ -128,14 +143,20 @@ class SlurmCase(unittest.TestCase):
             os.kill(process, signal.SIGKILL)
 
     @classmethod
-    def of_cluster(cls):
+    def of_cluster(cls) -> list[int]:
         return processes_with(f"SLURM_CONF={cls.cluster}/slurm.conf")
 
-    def submit(self, folder, *words, want=0):
+    def submit(self, folder: Path, *words: object, want: int = 0) -> dict[str, str]:
         """Submits from a folder and waits; returns the output of each task."""
-        done = subprocess.run(["sbatch", "--wait", "--parsable", *map(str, words)], cwd=folder,
-                              env=self.env, text=True, capture_output=True, timeout=120)
-        files = [*Path(folder).glob("gemmlab-*.log"), *Path(folder).glob("out/logs/*.log")]
+        done = subprocess.run(
+            ["sbatch", "--wait", "--parsable", *map(str, words)],
+            cwd=folder,
+            env=self.env,
+            text=True,
+            capture_output=True,
+            timeout=120,
+        )
+        files = [*folder.glob("gemmlab-*.log"), *folder.glob("out/logs/*.log")]
         logs = {path.stem: path.read_text() for path in files}
         for path in files:
             path.unlink()

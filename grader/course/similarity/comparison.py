@@ -1,0 +1,110 @@
+"""The texts of a class compared, lab by lab: whose are alike."""
+
+import collections
+import concurrent.futures
+import hashlib
+import itertools
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from course.similarity import sim
+from course.similarity.texts import GIVEN_RUN, Text, runs_of, tokens_of
+
+USUAL = 10  # so many others with such a text, and it says nothing
+LEAST, MOST, LONGEST = 30, 5_000, 100_000  # own tokens; characters
+
+
+class LabTexts:
+    """The files of one lab that can be compared: each text once, with the students who handed it
+    in.
+    """
+
+    def __init__(self, lab_id: str, skeleton: str, sources: Iterable[tuple[str, str]]) -> None:
+        """`sources`: students, with the text of each."""
+        self.id = lab_id
+        given = runs_of([kind for _, kind in tokens_of(skeleton)], GIVEN_RUN)
+        by_text: dict[bytes, tuple[str, list[str]]] = {}
+        for student, text in sources:
+            digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
+            by_text.setdefault(digest, (text, []))[1].append(student)
+        self.too_long: list[str] = []
+        self.too_short: list[str] = []
+        self.texts: list[Text] = []
+        self.students: list[list[str]] = []
+        self.pairs: dict[tuple[int, int], int] = {}  # of texts, with their percents
+        self.usual = 0  # students whose texts are like those of many
+        for text, students in by_text.values():
+            each = Text(text if len(text) <= LONGEST else "", given)
+            if len(text) > LONGEST or len(each.kinds) > MOST:
+                self.too_long += students
+            elif len(each.kinds) < LEAST:
+                self.too_short += students
+            else:
+                self.texts.append(each)
+                self.students.append(students)
+
+    def compare(self, percent: int) -> "LabTexts":
+        """Finds the pairs. Throws CannotCompare."""
+        first: dict[tuple[str, ...], int] = {}
+        which = [first.setdefault(tuple(text.kinds), len(first)) for text in self.texts]
+        found = sim.alike(list(first), percent) if len(first) > 1 else {}
+        members: dict[int, list[int]] = collections.defaultdict(list)
+        for i, stream in enumerate(which):
+            members[stream].append(i)
+        pairs = {pair: 100 for same in members.values() for pair in itertools.combinations(same, 2)}
+        for (one, other), share in found.items():
+            for i, j in itertools.product(members[one], members[other]):
+                pairs[min(i, j), max(i, j)] = share
+        company: collections.Counter[int] = collections.Counter()
+        for i, j in pairs:
+            company[i] += len(self.students[j])
+            company[j] += len(self.students[i])
+        usual = {i for i, others in company.items() if others >= USUAL}
+        self.usual = sum(len(self.students[i]) for i in usual)
+        self.pairs = {pair: share for pair, share in pairs.items() if not usual.issuperset(pair)}
+        return self
+
+
+@dataclass(frozen=True)
+class Likeness:
+    """How alike the texts of some students are in one lab."""
+
+    percent: int | None  # None: one and the same file
+    text: Text
+    other: Text | None = None
+    whose: tuple[Sequence[str], Sequence[str]] = ((), ())  # text and other
+
+
+Row = tuple[tuple[str, ...], dict[str, Likeness]]  # students, and what was found by the lab's id
+
+
+def suspects(labs: Iterable[LabTexts]) -> list[Row]:
+    """Most labs first, then the most alike."""
+    rows: dict[tuple[str, ...], dict[str, Likeness]] = collections.defaultdict(dict)
+    for lab in labs:
+        for text, students in zip(lab.texts, lab.students):
+            if len(students) > 1:
+                rows[tuple(sorted(students))][lab.id] = Likeness(None, text)
+        for (i, j), share in lab.pairs.items():
+            both = tuple(sorted(lab.students[i] + lab.students[j]))
+            whose = (lab.students[i], lab.students[j])
+            rows[both][lab.id] = Likeness(share, lab.texts[i], lab.texts[j], whose)
+
+    def rank(row: Row) -> tuple[int, int, tuple[str, ...]]:
+        students, found = row
+        return -len(found), -max(each.percent or 101 for each in found.values()), students
+
+    return sorted(rows.items(), key=rank)
+
+
+def compared(labs: Iterable[LabTexts], percent: int) -> tuple[list[LabTexts], list[str]]:
+    """The labs that could be compared, and sentences about the others."""
+    done, failed = [], []
+    with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
+        for lab, future in [(lab, pool.submit(lab.compare, percent)) for lab in labs]:
+            try:
+                done.append(future.result())
+            except sim.CannotCompare as error:
+                failed.append(f"Lab {lab.id} was not compared: {error}")
+    return done, failed
