@@ -27,6 +27,12 @@ Show = Callable[[Iterable[Request]], Iterator[Answer]]  # an answer for each req
 COLUMNS = 80
 MOST_IGNORED = 10  # files, in a list
 OURS = "not judged: a problem of the grader, not of your work"
+# What a check has that was not graded, besides its name, kind and worth.
+NO_GPU = {
+    "status": "not_graded", "outcome": "not_graded", "reason": "no_gpu", "verdict": "NOT GRADED",
+    "places": [], "hint": "", "diagnosis": "", "cause": None, "fact": None, "failed_call": None,
+    "warnings": [], "changes": [],
+}  # fmt: skip
 UNDECIDED = "your instructor decides what counts; ask if this stays so"
 
 
@@ -66,9 +72,7 @@ def _shown_lab(
         # What the course counts as not graded has not failed, if the file was not even run.
         if graded.not_graded > 0 and check["kind"] == "speed" and check["outcome"] == "not_run":
             lab["not_graded_points"] += check["max_points"]
-            check.update(
-                outcome="not_graded", reason="no_gpu", verdict="NOT GRADED", status="not_graded"
-            )
+            check.update(NO_GPU)
     is_due = graded.due is not None and graded.due > now
 
     def is_hidden(kind: str) -> bool:
