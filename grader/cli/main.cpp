@@ -18,21 +18,25 @@ using namespace gemmlab;
 
 constexpr Command kCommands[] = {
     {"", run_alone<overview>},
+    {"batch", run_with<course, &CommandLine::script>, false, true},
     {"bench", run_with<bench_command, &CommandLine::bench>, true},
     {"device", run_alone<device>, true},
     {"docs", run_with<docs, &CommandLine::docs>},
     {"grade", run_with<grade, &CommandLine::grade>, true},
+    {"gradescope", run_with<course, &CommandLine::script>, false, true},
+    {"handout", run_with<course, &CommandLine::script>, false, true},
     {"hint", run_with<hint, &CommandLine::hint>},
     {"list", run_alone<list>},
     {"model", run_with<model_command, &CommandLine::model>},
     {"reset", run_with<reset, &CommandLine::reset>},
+    {"similar", run_with<course, &CommandLine::script>, false, true},
     {"solution", run_with<solution, &CommandLine::solution>, false, true},
     {"study", run_with<study, &CommandLine::study>, true, true},
-    {"test", run_with<test, &CommandLine::test>, false, true},
-    {"upkeep", run_with<upkeep, &CommandLine::upkeep>, false, true},
+    {"test", run_with<test, &CommandLine::script>, false, true},
+    {"upkeep", run_with<upkeep, &CommandLine::upkeep>},
     {"watch", run_with<watch, &CommandLine::watch>, true},
 };
 
 int main(int argc, char** argv) {
-  return run_command_line(kCommands, "gemmlab-course", argc, argv);
+  return run_command_line(kCommands, "gemmlab-doors", argc, argv);
 }

@@ -50,7 +50,7 @@ std::vector<int> numbers_in(const std::string& text, char separator, std::size_t
 
 // Where the value of an option goes; its type says how it is read.
 using Target = std::variant<bool*, int*, std::string*, std::vector<int>*, std::vector<std::string>*,
-                            BackendChoice*, std::uint64_t*, std::optional<Shape>*, Shard*>;
+                            BackendChoice*, std::uint64_t*, std::optional<Shape>*>;
 
 // Read a value that needs more than its type says. All throw UsageError that says what is accepted.
 void read_value(const std::string& text, BackendChoice& backend) {
@@ -74,17 +74,6 @@ void read_value(const std::string& text, std::optional<Shape>& shape) {
   shape = {extents[0], extents[1], extents[2], ""};
 }
 
-void read_value(const std::string& text, Shard& shard) {
-  const std::vector<int> numbers = numbers_in(text, '/', 2);
-  if (numbers.empty() || numbers[0] > numbers[1]) {
-    throw UsageError(
-        fmt::format("--shard needs I/N with I from 1 to N, such as 2/5 for the second of five "
-                    "parts; not '{}'.",
-                    text));
-  }
-  shard = {numbers[0], numbers[1]};
-}
-
 // By field: the option --canvas-column goes to canvas_column.
 using Targets = std::map<std::string, Target>;
 
@@ -93,18 +82,15 @@ using Targets = std::map<std::string, Target>;
   Targets targets_of(Type& options) {                   \
     return {GEMMLAB_EACH(GEMMLAB_OPTION, __VA_ARGS__)}; \
   }
-GEMMLAB_OPTIONS(BatchOptions, folder, out, labs, only, dry_run, shard, jobs, course, roster, canvas,
-                canvas_column, backend, sandbox, seed)
 GEMMLAB_OPTIONS(BenchOptions, labs, sizes, mine, json, csv, svg, verdicts)
 GEMMLAB_OPTIONS(DocsOptions, open)
 GEMMLAB_OPTIONS(GradeOptions, labs, solutions, tree, file, shape, backend, explain, json, junit,
                 html, seed, require_gpu, quick)
-GEMMLAB_OPTIONS(GradescopeOptions, out, labs, course, grade, results, secret)
-GEMMLAB_OPTIONS(HandoutOptions, out, check, with_binaries)
 GEMMLAB_OPTIONS(HintOptions, lab, all)
+GEMMLAB_OPTIONS(JudgeCommandOptions, lab, source, json, backend, sandbox, seed, serve)
 GEMMLAB_OPTIONS(ModelOptions, labs, gpu, list, check)
 GEMMLAB_OPTIONS(ResetOptions, lab)
-GEMMLAB_OPTIONS(SimilarOptions, folder, percent)
+GEMMLAB_OPTIONS(ShowOptions, result, html, serve)
 GEMMLAB_OPTIONS(SolutionOptions, lab, diff, spoil)
 GEMMLAB_OPTIONS(StudyOptions, study, backend, sizes)
 GEMMLAB_OPTIONS(UpkeepOptions, labs, only, write, json)
@@ -113,14 +99,14 @@ GEMMLAB_OPTIONS(WatchOptions, lab, backend, html)
 // By command; one that is not here has no options.
 std::map<std::string, Targets> all_targets(CommandLine& line) {
 #define GEMMLAB_COMMAND(command) {#command, targets_of(line.command)},
-  return {GEMMLAB_EACH(GEMMLAB_COMMAND, batch, bench, docs, grade, gradescope, handout, hint, model,
-                       reset, similar, solution, study, upkeep, watch)};
+  return {GEMMLAB_EACH(GEMMLAB_COMMAND, bench, docs, grade, hint, judge, model, reset, show, solution,
+                       study, upkeep, watch)};
 }
 
 // The field of a row of options.table.
 std::string field_of(const TableRow& row) {
   static const std::map<std::string, std::string> kPositional{
-      {"DIR", "folder"}, {"LAB", "lab"}, {"NAME", "study"}};
+      {"FILE", "source"}, {"LAB", "lab"}, {"NAME", "study"}, {"RESULT", "result"}};
   std::string option = row.text("option");
   if (const auto found = kPositional.find(option); found != kPositional.end()) {
     return found->second + (row.text("value") == "words" ? "s" : "");
@@ -178,7 +164,14 @@ void add_commands(CLI::App& app, CommandLine& line) {
     const std::string &value = row.text("value"), &name = row.text("option");
     const std::string& help = row.text("help");
     if (name == "-") {
-      app.add_subcommand(row.text("command"), help)->group(value);
+      CLI::App* const added = app.add_subcommand(row.text("command"), help)->group(value);
+      if (!targets.contains(row.text("command"))) {
+        added->prefix_command();  // another program reads its options, and --help
+        added->set_help_flag();
+      }
+      continue;
+    }
+    if (!targets.contains(row.text("command"))) {
       continue;
     }
     CLI::App& command = *app.get_subcommand(row.text("command"));
@@ -195,9 +188,6 @@ void add_commands(CLI::App& app, CommandLine& line) {
       option.check(CLI::Validator(complaint_about_size, ""));
     }
   }
-  app.get_subcommand("batch")->footer(
-      "Its input, its output, and course.toml: docs/instructors.md");
-  app.get_subcommand("test")->prefix_command();
 }
 
 void check_command_name(const CLI::App& app, const std::vector<std::string>& arguments) {
@@ -243,7 +233,7 @@ CommandLine parse_options(std::vector<std::string> arguments) {
   }
   for (const CLI::App* command : app.get_subcommands()) {
     line.command = command->get_name();
-    line.test.arguments = command->remaining();
+    line.script = {line.command, command->remaining()};
   }
   return line;
 }

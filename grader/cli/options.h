@@ -11,9 +11,7 @@
 #include "grader/cli/commands/scripts.h"
 #include "grader/cli/commands/solution.h"
 #include "grader/cli/commands/upkeep.h"
-#include "grader/cli/course/batch.h"
-#include "grader/cli/course/handout.h"
-#include "grader/cli/course/similar.h"
+#include "grader/cli/doors/doors.h"
 #include "grader/cli/grading.h"
 #include "grader/cli/study/run_study.h"
 #include "grader/cli/watch/watched_lab.h"
@@ -24,19 +22,17 @@ namespace gemmlab {
 struct CommandLine {
   std::string help;     // the answer to --help or --version, and then nothing else
   std::string command;  // empty: show the overview
-  BatchOptions batch;
   BenchOptions bench;
   DocsOptions docs;
   GradeOptions grade;
-  GradescopeOptions gradescope;
-  HandoutOptions handout;
   HintOptions hint;
+  JudgeCommandOptions judge;
   ModelOptions model;
   ResetOptions reset;
-  SimilarOptions similar;
+  ShowOptions show;
   SolutionOptions solution;
   StudyOptions study;
-  TestOptions test;
+  ScriptOptions script;  // of a command that is a script, whatever it is called
   UpkeepOptions upkeep;
   WatchOptions watch;
 };

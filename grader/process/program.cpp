@@ -17,98 +17,6 @@
 #include "grader/process/descriptor.h"
 
 namespace gemmlab {
-namespace {
-
-constexpr int kOutOfMemory = 98;  // exit code of a job at its limit
-
-struct Running {
-  std::size_t number;
-  const Job* job;
-  Child process;
-  Descriptor output;  // delivers its answer
-  std::string answer = {};
-};
-
-int work(const Job& job, int output) {
-  std::string answer;
-  try {
-    answer = job.run();
-  } catch (const std::bad_alloc&) {
-    return kOutOfMemory;
-  }
-  for (std::size_t at = 0; at < answer.size();) {
-    const ssize_t written = write(output, answer.data() + at, answer.size() - at);
-    if (written <= 0) {
-      return EXIT_FAILURE;
-    }
-    at += static_cast<std::size_t>(written);
-  }
-  return EXIT_SUCCESS;
-}
-
-Running start(std::size_t number, const Job& job) {
-  Pipe answer = make_pipe();
-  Spawn spawn{.function = [&] { return work(job, answer.write.get()); }, .death_signal = SIGTERM};
-  if (job.memory_bytes != 0) {
-    spawn.limits.push_back({RLIMIT_DATA, job.memory_bytes, Limit::For::itself});
-  }
-  if (job.cpu_seconds != 0) {
-    spawn.limits.push_back({RLIMIT_CPU, job.cpu_seconds, Limit::For::itself});
-  }
-  return {number, &job, Child(spawn), std::move(answer.read)};
-}
-
-JobResult result_of(Running& one) {
-  if (one.answer.size() > one.job->answer_bytes) {
-    one.process.end();
-    return {std::nullopt,
-            "gave a result larger than " + std::to_string(one.job->answer_bytes) + " bytes"};
-  }
-  const Ending ending = one.process.wait();
-  if (ending.succeeded()) {
-    return {std::move(one.answer), ""};
-  }
-  const std::string code = std::to_string(ending.code);
-  return {std::nullopt, ending.signalled
-                            ? "was ended by signal " + code + " (" + strsignal(ending.code) + ")"
-                        : ending.code == kOutOfMemory ? "reached its memory limit"
-                                                      : "ended with exit status " + code};
-}
-
-// Ends all running jobs cleanly, even on an exception.
-struct Pool {
-  std::vector<Running> running;
-  ~Pool() {
-    for (const Running& one : running) {
-      one.process.signal(SIGTERM);
-    }
-    for (Running& one : running) {
-      one.output = Descriptor();
-      one.process.wait();
-    }
-  }
-};
-
-// Waits until some of them send output, and removes those that have ended.
-std::vector<Running> take_ended(std::vector<Running>& running) {
-  std::vector<Running> ended;
-  std::vector<pollfd> waiting;
-  for (const Running& one : running) {
-    waiting.push_back({one.output.get(), POLLIN, 0});
-  }
-  poll(waiting.data(), waiting.size(), -1);
-  throw_if_interrupted();
-  for (std::size_t i = waiting.size(); i-- > 0;) {
-    if (waiting[i].revents != 0 && (read_some(running[i].output.get(), running[i].answer) == 0 ||
-                                    running[i].answer.size() > running[i].job->answer_bytes)) {
-      ended.push_back(std::move(running[i]));
-      running.erase(running.begin() + static_cast<std::ptrdiff_t>(i));
-    }
-  }
-  return ended;
-}
-
-}  // namespace
 
 namespace fs = std::filesystem;
 
@@ -161,31 +69,6 @@ std::vector<int> allowed_processors() {
     }
   }
   return processors;
-}
-
-std::vector<JobResult> run_in_processes(
-    const std::vector<Job>& jobs, int at_once, const std::function<void(const Job&)>& began,
-    const std::function<void(const Job&, const JobResult&)>& ended) {
-  std::vector<JobResult> results(jobs.size());
-  Pool pool;
-  for (std::size_t next = 0; next < jobs.size() || !pool.running.empty();) {
-    throw_if_interrupted();
-    if (next < jobs.size() && pool.running.size() < static_cast<std::size_t>(at_once)) {
-      if (began) {
-        began(jobs[next]);
-      }
-      pool.running.push_back(start(next, jobs[next]));
-      ++next;
-    } else {
-      for (Running& one : take_ended(pool.running)) {
-        results[one.number] = result_of(one);
-        if (ended) {
-          ended(*one.job, results[one.number]);
-        }
-      }
-    }
-  }
-  return results;
 }
 
 }  // namespace gemmlab

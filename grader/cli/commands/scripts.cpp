@@ -1,5 +1,6 @@
 #include "grader/cli/commands/scripts.h"
 
+#include <cstdlib>
 #include <utility>
 
 #include "grader/cli/context.h"
@@ -14,9 +15,18 @@ int docs(Context& context, const DocsOptions& options) {
   become_python(std::move(words));
 }
 
-int test(Context& context, const TestOptions& options) {
+int test(Context& context, const ScriptOptions& options) {
   std::vector<std::string> words{context.paths.root / "grader" / "upkeep" / "run_tests.py",
                                  context.paths.build};
+  words.insert(words.end(), options.arguments.begin(), options.arguments.end());
+  become_python(std::move(words));
+}
+
+int course(Context& context, const ScriptOptions& options) {
+  const fs::path& build = context.paths.build;
+  setenv("PYTHONPATH", (context.paths.root / "grader").c_str(), 1);
+  setenv("PYTHONPYCACHEPREFIX", (build / "python").c_str(), 1);  // the tree may be read-only
+  std::vector<std::string> words{"-m", "course", build, options.command};
   words.insert(words.end(), options.arguments.begin(), options.arguments.end());
   become_python(std::move(words));
 }

@@ -1,5 +1,6 @@
-// Commands that are scripts. gemmlab docs: builds the pages as a site that needs no network, and
-// shows it. gemmlab test: runs gemmlab's own tests, with arguments for meson test.
+// Commands that are programs in Python. gemmlab docs: builds the pages as a site that needs no
+// network, and shows it. gemmlab test: runs gemmlab's own tests, with arguments for meson test.
+// gemmlab batch, gradescope, handout and similar: all that is about a class, in grader/course.
 #pragma once
 
 #include <string>
@@ -13,12 +14,14 @@ struct DocsOptions {
   bool open = false;  // show the site
 };
 
-struct TestOptions {
-  std::vector<std::string> arguments;  // passed on to meson test
+struct ScriptOptions {
+  std::string command;
+  std::vector<std::string> arguments;  // which the script reads
 };
 
-// Both go on as the script, which decides on the exit code. Throw InfrastructureError.
+// All go on as the program, which decides on the exit code. Throw InfrastructureError.
 int docs(Context& context, const DocsOptions& options);
-int test(Context& context, const TestOptions& options);
+int test(Context& context, const ScriptOptions& options);
+int course(Context& context, const ScriptOptions& options);
 
 }  // namespace gemmlab

@@ -8,6 +8,7 @@
 #include "grader/cli/exit_code.h"
 #include "grader/cli/result_files.h"
 #include "grader/compile/compile.h"
+#include "grader/compile/toolchain_flags.h"
 #include "grader/core/facts/cause.h"
 #include "grader/core/fs.h"
 #include "grader/core/labs.h"
@@ -15,6 +16,7 @@
 #include "grader/core/source/source_text.h"
 #include "grader/core/spec.h"
 #include "grader/core/verdict.h"
+#include "grader/machine/toolchain.h"
 
 namespace gemmlab {
 namespace {
@@ -29,10 +31,33 @@ Json solution_json(const Context& context, const Lab& lab) {
   return json;
 }
 
-// As Facts in grader/upkeep/course.py explains.
+// The skeleton that students get; null if its marks are wrong, which upkeep says.
+Json skeleton_json(const Context& context, const Lab& lab) {
+  try {
+    return handed_out_skeleton(context.paths, lab);
+  } catch (const std::runtime_error&) {
+    return {};
+  }
+}
+
+// The compiler's words for a module that is handed out, without the files; null: there is none.
+Json handed_out_compiler(Backend kind) {
+  const auto& compiler = kind == Backend::cpu ? toolchain().host : toolchain().nvcc;
+  return compiler ? Json{{"path", compiler->path},
+                         {"stamp", compiler->stamp()},
+                         {"command", command(*compiler, handed_out_flags(kind), {})}}
+                  : Json();
+}
+
+// What Facts in grader/upkeep/course.py explains, and beside it what grader/course needs.
 Json facts(const Context& context) {
   Json json{
+      {"version", GEMMLAB_VERSION},
+      {"root", context.paths.root},
       {"build", context.paths.build},
+      {"labs", Json::array()},
+      {"handed_out", Json{{"cpu", handed_out_compiler(Backend::cpu)},
+                          {"cuda", handed_out_compiler(Backend::cuda)}}},
       {"solutions", Json::object()},
       {"specs", Json::array()},
       {"figures", model::figures_in_markdown()},
@@ -40,6 +65,11 @@ Json facts(const Context& context) {
       {"diagnoses", all_cause_names()},
   };
   for (const Lab& lab : context.labs) {
+    json["labs"].push_back({{"id", lab.id},
+                            {"slug", lab.slug()},
+                            {"file", lab.path()},
+                            {"title", lab.title},
+                            {"skeleton", skeleton_json(context, lab)}});
     if (fs::is_regular_file(context.paths.solutions() / lab.path())) {
       json["solutions"][lab.slug()] = solution_json(context, lab);
     }
@@ -53,6 +83,9 @@ Json facts(const Context& context) {
 }  // namespace
 
 int upkeep(Context& context, const UpkeepOptions& options) {
+  if (options.json.empty()) {
+    require_solutions(context, "upkeep");
+  }
   const fs::path file = context.paths.build / "upkeep.json";
   write_result(context, options.json.empty() ? file.string() : options.json,
                [&] { return facts(context).text() + '\n'; });

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "grader/process/program.h"
+#include "grader/process/job_pool.h"
 
 namespace gemmlab {
 namespace {

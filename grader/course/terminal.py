@@ -1,0 +1,42 @@
+"""Text for people on the terminal, in lines that fit."""
+
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from typing import TextIO
+
+from course.text import wrap
+
+NARROWEST, WIDEST = 40, 100  # columns
+
+
+def columns_of(stream: TextIO) -> int:
+    """As COLUMNS says, else the terminal, else 80; from NARROWEST to WIDEST."""
+    try:
+        columns = int(os.environ.get("COLUMNS", ""))
+    except ValueError:
+        columns = 0
+    if columns <= 0:
+        try:
+            columns = os.get_terminal_size(stream.fileno()).columns or 80
+        except (OSError, ValueError):
+            columns = shutil.get_terminal_size((80, 24)).columns
+    return max(NARROWEST, min(columns, WIDEST))
+
+
+def say(text: str, indent: int = 0) -> None:
+    """Wraps it, and prints it at once: what else is printed comes after it."""
+    print(wrap(text, columns_of(sys.stdout), indent), end="", flush=True)
+
+
+def warn(text: str, indent: int = 0) -> None:
+    print(wrap(text, columns_of(sys.stderr), indent), end="", file=sys.stderr, flush=True)
+
+
+def tell(title: str, notes: Sequence[str]) -> None:
+    """What the instructor should know, each note on its own lines."""
+    if notes:
+        say(title, 2)
+    for note in notes:
+        say(note, 4)
