@@ -28,7 +28,7 @@ def barriers(is_read_after: bool) -> Check:
 
 def headline(*checks: Check) -> str:
     found = headline_of(lab_result(LAB, "RACE", 0, *checks))
-    return found["name"] if found else ""
+    return str(found["name"]) if found else ""
 
 
 class Causes(unittest.TestCase):

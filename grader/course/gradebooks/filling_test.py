@@ -1,14 +1,14 @@
-#!/usr/bin/env python3
 """How the gradebooks of Canvas and Moodle come back."""
 
-import sys
 import tempfile
 import unittest
 from pathlib import Path
 
-sys.dont_write_bytecode = True
-from gradebook import Gradebook, GradebookError  # noqa: E402
-from tables_case import LABS, student  # noqa: E402
+from course.errors import UsageError
+from course.gradebooks.base import Gradebook
+from course.gradebooks.opening import open_gradebook
+from course.sample_results import LABS
+from course.tables.sample_grades import student
 
 CANVAS = (
     "\ufeffStudent,ID,SIS User ID,SIS Login ID,Section,Essay (11),gemmlab 02 (12),gemmlab (13)\r\n"
@@ -27,13 +27,13 @@ MOODLE = (
 
 
 class Gradebooks(unittest.TestCase):
-    def book(self, text, column="", encoding="utf-8"):
+    def book(self, text: str, column: str = "", encoding: str = "utf-8") -> Gradebook:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "book.csv"
             path.write_bytes(text.encode(encoding))
-            return Gradebook(path, [lab["slug"] for lab in LABS], column)
+            return open_gradebook(path, LABS, column)
 
-    def test_of_canvas_keep_their_keys_and_have_our_columns_filled_in(self):
+    def test_of_canvas_keep_their_keys_and_have_our_columns_filled_in(self) -> None:
         book = self.book(CANVAS)
         self.assertEqual(
             book.filled(
@@ -55,20 +55,20 @@ class Gradebooks(unittest.TestCase):
         self.assertIn('"Fay, Dee" has no submission', book.notes[0])
         self.assertIn("eve has no row", book.notes[1])
 
-    def test_get_the_total_in_the_column_that_is_named(self):
+    def test_get_the_total_in_the_column_that_is_named(self) -> None:
         self.assertIn(
             '"A, ""one""",2.5\r\n', self.book(CANVAS, "Essay").filled([student("ann", row=3)])
         )
 
-    def test_keep_a_cell_where_our_side_failed(self):
+    def test_keep_a_cell_where_our_side_failed(self) -> None:
         text = self.book(CANVAS).filled([student("dee", (None, None), row=5)])
         self.assertIn('"Fay, Dee",74,,dee@uni.edu,B,7,8\r\n', text)
 
-    def test_get_percents_of_what_could_be_judged(self):
+    def test_get_percents_of_what_could_be_judged(self) -> None:
         ann = student("ann", (80, 80), percent=100, row=3)
         self.assertIn(",8,100\r\n", self.book(CANVAS).filled([ann]))
 
-    def test_of_moodle_come_back_whole_scaled_to_the_maximum_grade(self):
+    def test_of_moodle_come_back_whole_scaled_to_the_maximum_grade(self) -> None:
         book = self.book(MOODLE)
         text = book.filled(
             [
@@ -97,21 +97,26 @@ class Gradebooks(unittest.TestCase):
             ],
         )
 
-    def test_may_have_other_signs_and_encodings(self):
+    def test_may_have_other_signs_and_encodings(self) -> None:
         for separator, encoding in ((";", "utf-8"), ("\t", "utf-16")):
             text = f"Student{separator}ID{separator}gemmlab (1)\nZoë{separator}1{separator}\n"
             filled = self.book(text, encoding=encoding).filled([student("zoe", row=2)])
             self.assertEqual(filled, text[:-1] + "50\n")
 
-    def test_say_what_they_lack(self):
+    def test_say_what_they_lack(self) -> None:
         for text, column, words in (
             ("", "", "neither Canvas"),
             ("Name,Grade\n", "", "neither Canvas"),
             (CANVAS, "Labs", "no column 'Labs'.*gemmlab 02 \\(12\\)"),
             ("Student,ID\n", "", "no column for gemmlab"),
+            ('Student,ID,"gemmlab\n', "", "cannot be read: line 1: a quote is not closed"),
         ):
-            with self.assertRaisesRegex(GradebookError, words):
+            with self.assertRaisesRegex(UsageError, words):
                 self.book(text, column)
+        with self.assertRaisesRegex(UsageError, "cannot be read: .*'utf-8'"):
+            self.book("Student,ID,gemmlab\nZoë,1,\n", encoding="latin-1")
+        with self.assertRaisesRegex(UsageError, "cannot be read: .*No such file"):
+            open_gradebook(Path("/nowhere/book.csv"), LABS)
 
 
 if __name__ == "__main__":

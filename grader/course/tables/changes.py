@@ -35,7 +35,8 @@ def weights(before: list[Lab], after: list[Lab]) -> str:
 
 def seen(lab: Lab) -> str:
     """ "80 PASSED, not counted"."""
-    return f"{number(lab['points'], 'none')} {lab['verdict']}{'' if lab['counts'] else ', not counted'}"
+    points = number(lab["points"], "none")
+    return f"{points} {lab['verdict']}{'' if lab['counts'] else ', not counted'}"
 
 
 def changes(before: Grades | None, after: Grades) -> list[str]:

@@ -1,15 +1,20 @@
-#!/usr/bin/env python3
 """What the log says of changed grades."""
 
-import sys
 import unittest
+from collections.abc import Sequence
+from typing import Any
 
-sys.dont_write_bytecode = True
-from changes import changes  # noqa: E402
-from tables_case import grades, student  # noqa: E402
+from course.tables.changes import changes
+from course.tables.sample_grades import grades, student
+from course.tables.words import Student
 
 
-def graded(name, points, basis=("file 0123", "gemmlab 1.0", "seed 1"), **lab):
+def graded(
+    name: str,
+    points: float | None,
+    basis: Sequence[str] = ("file 0123", "gemmlab 1.0", "seed 1"),
+    **lab: Any,
+) -> Student:
     """With those points in lab 03."""
     one = student(name, (80, points))
     one["labs"][1] |= {"basis": list(basis), **lab}
@@ -17,7 +22,7 @@ def graded(name, points, basis=("file 0123", "gemmlab 1.0", "seed 1"), **lab):
 
 
 class Changes(unittest.TestCase):
-    def test_name_points_and_verdict_before_and_after_and_why(self):
+    def test_name_points_and_verdict_before_and_after_and_why(self) -> None:
         self.assertEqual(
             changes(
                 grades(graded("ann", 80), graded("ben", 80)),
@@ -34,7 +39,7 @@ class Changes(unittest.TestCase):
             ],
         )
 
-    def test_tell_a_grade_that_comes_or_goes_from_a_changed_one(self):
+    def test_tell_a_grade_that_comes_or_goes_from_a_changed_one(self) -> None:
         known, unknown = grades(graded("ann", 80)), grades(graded("ann", None, ()))
         self.assertEqual(
             changes(unknown, known),
@@ -45,25 +50,25 @@ class Changes(unittest.TestCase):
             ["ann 03: 80 PASSED -> none PASSED, a problem of the grader", "ann total: 80 -> none"],
         )
 
-    def test_name_a_weight_that_changes_a_total(self):
+    def test_name_a_weight_that_changes_a_total(self) -> None:
         before, after = grades(graded("ann", 20)), grades(graded("ann", 20))
         after["students"][0]["total"] = 60
         after["labs"] = [after["labs"][0] | {"weight": 2.5}, after["labs"][1]]
         self.assertEqual(changes(before, after), ["ann total: 50 -> 60, weight of 02: 1 -> 2.5"])
 
-    def test_are_none_where_nothing_differs_or_nothing_was_before(self):
+    def test_are_none_where_nothing_differs_or_nothing_was_before(self) -> None:
         ann = grades(graded("ann", 80))
         self.assertEqual(changes(ann, ann), [])
         self.assertEqual(changes(None, ann), [])
         self.assertEqual(changes(grades(graded("ben", 20)), ann), [])
 
-    def test_name_a_lab_that_no_longer_counts(self):
+    def test_name_a_lab_that_no_longer_counts(self) -> None:
         self.assertEqual(
             changes(grades(graded("ann", 80)), grades(graded("ann", 80, counts=False))),
             ["ann 03: 80 PASSED -> 80 PASSED, not counted, rules"],
         )
 
-    def test_name_a_hand_in_that_is_no_longer_there(self):
+    def test_name_a_hand_in_that_is_no_longer_there(self) -> None:
         before, after = (
             graded("ann", 80),
             graded("ann", None, ("file ", "gemmlab 1.0", "seed 1"), verdict="NOT GRADED"),

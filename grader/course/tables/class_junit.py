@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from typing import BinaryIO
 from xml.etree import ElementTree as xml
 
-from course.records import Record
 from report.junit import DECLARATION, add_case, add_cases, add_outcome, set_totals, text_of
+
+from course.records import Record
 
 
 def suite_of(record: Record) -> xml.Element:

@@ -1,19 +1,17 @@
-#!/usr/bin/env python3
 """What an instructor reads on the class's page."""
 
 import os
 import re
-import sys
 import time
 import unittest
 from unittest import mock
+from zoneinfo import ZoneInfo
 
-sys.dont_write_bytecode = True
-from class_page import class_page  # noqa: E402
-from tables_case import flag, grades, student  # noqa: E402
+from course.tables.class_page import class_page
+from course.tables.sample_grades import flag, grades, student
 
 
-def rows(page, title):
+def rows(page: str, title: str) -> list[list[str]]:
     """The cells of a part's rows, as text."""
     part = re.search(rf"<h2>{title}</h2>(.*?)</section>", page, re.DOTALL)
     found = re.findall(r"<tr>(.*?)</tr>", part.group(1), re.DOTALL) if part else []
@@ -24,7 +22,7 @@ def rows(page, title):
 
 
 class ClassPage(unittest.TestCase):
-    def test_shows_files_of_several_students_that_are_not_the_skeleton(self):
+    def test_shows_files_of_several_students_that_are_not_the_skeleton(self) -> None:
         class_ = [student(name) for name in ("ann", "ben", "cy", "dee", "eve", "fay")]
         for each in class_:
             each["labs"][0]["file"] = "one" if each["student"] < "cy" else "another"
@@ -34,23 +32,23 @@ class ClassPage(unittest.TestCase):
             [["02", "3", "cy, dee, eve"], ["02", "2", "ann, ben"]],
         )
 
-    def test_folds_a_long_list_of_names(self):
+    def test_folds_a_long_list_of_names(self) -> None:
         class_ = [student(f"s{i:02}") for i in range(40)]
         for each in class_:
             each["labs"][0]["file"] = "same"
         [row] = rows(class_page(grades(*class_)), "Identical files")
         self.assertIn("s05and 34 mores06", row[2])
 
-    def test_folds_alike_flags_into_one_row_with_their_number(self):
+    def test_folds_alike_flags_into_one_row_with_their_number(self) -> None:
         class_ = [student(f"s{i:03}", review=[flag('ignored "notes.cu"')]) for i in range(300)]
         [row] = rows(class_page(grades(*class_)), "To check by hand")
         self.assertEqual(row[1:3], ["ignored &quot;notes.cu&quot;", "300"])
 
-    def test_names_files_as_their_students_do(self):
+    def test_names_files_as_their_students_do(self) -> None:
         page = class_page(grades(student("ann", review=[flag('ignored "Lab\u2423report.pdf"')])))
         self.assertEqual(rows(page, "To check by hand")[0][1], "ignored &quot;Lab report.pdf&quot;")
 
-    def test_tells_what_must_be_decided_first(self):
+    def test_tells_what_must_be_decided_first(self) -> None:
         class_ = [
             student("ann", review=[flag("ignored", "ignored")]),
             student("ben", (None, 20), review=[flag("two files", "undecided", "02")]),
@@ -60,7 +58,7 @@ class ClassPage(unittest.TestCase):
             ["two files", "ignored"],
         )
 
-    def test_tells_first_whose_hand_ins_are_open_and_who_waits(self):
+    def test_tells_first_whose_hand_ins_are_open_and_who_waits(self) -> None:
         class_ = [
             student("ann", (None, 20), review=[flag("two files", "undecided", "02")]),
             student("bo", (None, None)),
@@ -79,7 +77,7 @@ class ClassPage(unittest.TestCase):
             ],
         )
 
-    def test_leaves_out_what_an_adjustment_or_an_excuse_has_settled(self):
+    def test_leaves_out_what_an_adjustment_or_an_excuse_has_settled(self) -> None:
         for rule in ("adjustment", "excused"):
             ann = student(
                 "ann",
@@ -103,7 +101,7 @@ class ClassPage(unittest.TestCase):
             1,
         )
 
-    def test_leaves_out_what_was_checked_but_not_what_has_no_grade(self):
+    def test_leaves_out_what_was_checked_but_not_what_has_no_grade(self) -> None:
         flags = [
             flag("two files", "undecided", "02"),
             flag("ended oddly", "odd", "03"),
@@ -113,20 +111,21 @@ class ClassPage(unittest.TestCase):
             ann = student("ann", (None, 20), review=flags, checked=checked)
             self.assertEqual(len(rows(class_page(grades(ann)), "To check by hand")), left, checked)
 
-    def test_says_how_times_were_read(self):
+    def test_says_how_times_were_read(self) -> None:
         ann = student("ann")
         ann["labs"][0] |= {"due": 0, "submitted": 1_800_000_000}
+        said = (
+            "Time zone Europe/Berlin: what a platform or its worksheet calls Jan 15 09:00 is taken "
+            "as Jan 15 08:00 UTC"
+        )
+        self.assertIn(said, class_page(grades(ann), ZoneInfo("Europe/Berlin")))
+        self.addCleanup(time.tzset)
         with mock.patch.dict(os.environ, {"TZ": "Europe/Berlin"}):
             time.tzset()
-            self.assertIn(
-                "Time zone Europe/Berlin: what a platform or its worksheet calls Jan 15 09:00 is taken as "
-                "Jan 15 08:00 UTC",
-                class_page(grades(ann)),
-            )
-        time.tzset()
+            self.assertIn(said, class_page(grades(ann)), "this machine's zone")
         self.assertNotIn("Time zone", class_page(grades(student("ann"))))
 
-    def test_counts_labs_by_days_late(self):
+    def test_counts_labs_by_days_late(self) -> None:
         ann = student("ann")
         for lab in ann["labs"]:
             lab |= {"due": 0, "submitted": -100}
@@ -134,7 +133,7 @@ class ClassPage(unittest.TestCase):
         self.assertIn("<title>-1 to 0: 2 labs</title>", page)
         self.assertIn("<h3>labs by days after the due date</h3>", page)
 
-    def test_tells_the_class_and_lets_nothing_of_a_student_become_markup(self):
+    def test_tells_the_class_and_lets_nothing_of_a_student_become_markup(self) -> None:
         ann = student(
             "ann", review=[flag("<b>kernel.cu</b> does not say which lab it is", "guessed", "02")]
         )
@@ -158,7 +157,7 @@ class ClassPage(unittest.TestCase):
             self.assertNotIn(text, page)
         self.assertIn("&lt;script&gt;alert", page)
 
-    def test_has_one_row_for_who_has_the_same_in_each_lab(self):
+    def test_has_one_row_for_who_has_the_same_in_each_lab(self) -> None:
         class_ = [student("ann", (0, 0)), student("ben", (0, 0)), student("cy", (0, 80))]
         for each in class_:
             for lab in each["labs"]:
@@ -171,7 +170,7 @@ class ClassPage(unittest.TestCase):
             ],
         )
 
-    def test_shows_percents_weights_and_how_a_total_comes_about(self):
+    def test_shows_percents_weights_and_how_a_total_comes_about(self) -> None:
         class_ = grades(student("ann", (80, 80), percent=100, formula="(2 x 80 + 80) / 3 = 80"))
         class_["labs"] = [class_["labs"][0] | {"weight": 2}, class_["labs"][1]]
         page = class_page(class_)
@@ -179,12 +178,12 @@ class ClassPage(unittest.TestCase):
         self.assertEqual(rows(page, "Labs")[0][2], "2")
         self.assertEqual(rows(page, "Every student")[0][-1], "(2 x 80 + 80) / 3 = 80")
 
-    def test_has_names_beside_ids_and_links_to_the_students_pages(self):
+    def test_has_names_beside_ids_and_links_to_the_students_pages(self) -> None:
         page = class_page(grades(student("s 1", name="Zoë Krämer"), student("ann", name="ann")))
         self.assertIn('href="feedback/s%201/feedback.html">s 1</a> Zoë Krämer<', page)
         self.assertIn('href="feedback/ann/feedback.html">ann</a><', page)
 
-    def test_has_no_points_where_our_side_failed(self):
+    def test_has_no_points_where_our_side_failed(self) -> None:
         ben = student("ben", (None, 20), failure="no space is left")
         ben["labs"][0]["cause"] = "RACE"
         page = class_page(grades(student("ann"), ben))
@@ -195,7 +194,7 @@ class ClassPage(unittest.TestCase):
         self.assertEqual(rows(page, "Labs")[0][1], "1 of 1")
         self.assertEqual(rows(page, "Causes"), [])
 
-    def test_is_made_of_no_student_too(self):
+    def test_is_made_of_no_student_too(self) -> None:
         self.assertIn("0 students", class_page(grades()))
 
 

@@ -55,9 +55,9 @@ def read_grades(path: Path) -> Grades | None:
     """None if there is no such file yet, or one of another version."""
     try:
         grades: Grades = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        return grades if grades["schema"] == "gemmlab.grades/1" else None
+    except (OSError, ValueError, KeyError, TypeError):
         return None
-    return grades if grades.get("schema") == "gemmlab.grades/1" else None
 
 
 def _records(out: Path, grades: Grades) -> Iterator[Record]:

@@ -7,8 +7,8 @@ import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from course.text import counted
 from course.tables.words import Student
+from course.text import counted
 from course.whole_file import replace
 
 MOODLE = "moodle_feedback.zip"

@@ -1,33 +1,30 @@
-#!/usr/bin/env python3
 """The archives of feedback that Moodle and Canvas read back."""
 
-import sys
 import tempfile
 import unittest
 import zipfile
 from pathlib import Path
 
-sys.dont_write_bytecode = True
-from feedback_zips import name_in, write_zips  # noqa: E402
-from tables import replace  # noqa: E402
-from tables_case import student  # noqa: E402
+from course.tables.feedback_zips import name_in, write_zips
+from course.tables.sample_grades import student
+from course.tables.words import Student
 
 
 class FeedbackZips(unittest.TestCase):
-    def setUp(self):
+    def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
 
-    def zips(self, *students):
+    def zips(self, *students: Student) -> list[str]:
         for each in students:
             (self.folder / "feedback" / each["student"]).mkdir(parents=True, exist_ok=True)
             (self.folder / "feedback" / each["student"] / "feedback.html").write_text(
                 f"for {each['student']}"
             )
-        return write_zips(self.folder, students, replace)
+        return write_zips(self.folder, students)
 
-    def test_call_pages_as_the_platforms_read_them_back(self):
+    def test_call_pages_as_the_platforms_read_them_back(self) -> None:
         for entry, name in (
             ("Ana María_1_assignsubmission_file_", "Ana María_1_assignsubmission_file_/"),
             ("Ana María_1_assignsubmission_file", "Ana María_1_assignsubmission_file/"),
@@ -47,7 +44,7 @@ class FeedbackZips(unittest.TestCase):
         ):
             self.assertEqual(name_in("canvas_feedback.zip", entry), name)
 
-    def test_have_each_students_own_page(self):
+    def test_have_each_students_own_page(self) -> None:
         entries = [f"Ann_{i}_assignsubmission_file_" for i in (1, 2)]
         self.assertEqual(
             self.zips(
@@ -64,7 +61,7 @@ class FeedbackZips(unittest.TestCase):
             )
         self.assertFalse((self.folder / "canvas_feedback.zip").exists())
 
-    def test_have_a_page_for_who_handed_in_nothing_if_moodle_gave_a_number(self):
+    def test_have_a_page_for_who_handed_in_nothing_if_moodle_gave_a_number(self) -> None:
         self.zips(
             student("s1", name="Nina_A Absent", participant="16"),
             student("s2", name="Bo"),
@@ -79,7 +76,7 @@ class FeedbackZips(unittest.TestCase):
                 ],
             )
 
-    def test_leave_out_who_has_no_total_yet(self):
+    def test_leave_out_who_has_no_total_yet(self) -> None:
         notes = self.zips(
             *(
                 student(f"s{i}", points, entries=[f"Ann_{i}_assignsubmission_file_"])
@@ -90,7 +87,7 @@ class FeedbackZips(unittest.TestCase):
         with zipfile.ZipFile(self.folder / "moodle_feedback.zip") as packed:
             self.assertEqual(packed.namelist(), ["Ann_0_assignsubmission_file_/feedback.html"])
 
-    def test_are_no_students_folder_whatever_their_names_are(self):
+    def test_are_no_students_folder_whatever_their_names_are(self) -> None:
         self.zips(student("moodle_feedback.zip", entries=["Zip_7_assignsubmission_file_"]))
         with zipfile.ZipFile(self.folder / "moodle_feedback.zip") as packed:
             self.assertEqual(
@@ -98,7 +95,7 @@ class FeedbackZips(unittest.TestCase):
                 b"for moodle_feedback.zip",
             )
 
-    def test_show_nobody_in_a_team_anothers_page(self):
+    def test_show_nobody_in_a_team_anothers_page(self) -> None:
         [note] = self.zips(
             student("s1", entries=["Red_5_assignsubmission_file_"]),
             student("s2", entries=["Red_5_assignsubmission_file_"]),

@@ -1,78 +1,54 @@
-#!/usr/bin/env python3
 """What of a student's record an instructor is told to look at."""
 
 import re
-import sys
 import unittest
 from pathlib import Path
+from typing import Any
 
-sys.dont_write_bytecode = True
-from review import review  # noqa: E402
+from course.intake.hand_ins import LeftOut, LeftOutReason
+from course.labs import Lab
+from course.records import LabResult, Record
+from course.sample_results import Check, lab_result
+from course.sample_results import check as complete_check
+from course.tables.review import review
 
 FACTS = Path(__file__).resolve().parents[2] / "core/facts"
+OPEN = [reason.value for reason in LeftOutReason if LeftOut("", reason).is_open]
+ARCHIVE = LeftOut("a.rar", LeftOutReason.archive)
 
 
-def check(verdict="PASSED", fact=None, message="", **more):
-    passed = verdict == "PASSED"
-    return {
-        "verdict": verdict,
-        "fact": fact,
-        "message": message,
-        "status": "passed" if passed else "failed",
-        "outcome": "passed" if passed else "failed",
-        **more,
-    }
+def check(verdict: str = "PASSED", fact: Any = None, message: str = "", **more: Any) -> Check:
+    return complete_check("values", 20, verdict, message=message, **{"fact": fact, **more})
 
 
-def lab(id_, *checks, **more):
-    return {
-        "id": id_,
-        "verdict": checks[0]["verdict"] if checks else "PASSED",
-        "infrastructure": False,
-        "checks": list(checks),
-        **more,
-    }
+def lab(id_: str, *checks: Check, **more: Any) -> LabResult:
+    lab = Lab(id_, "some_kernel", "kernel.cu", "")
+    return lab_result(lab, checks[0]["verdict"], 0, *checks, **more)
 
 
-def record(*labs, **more):
-    return {
-        "infrastructure": "",
-        "problem": "",
-        "is_handed_in": True,
-        "left_out": [],
-        "guesses": {},
-        "paths": {"02": "02.cu", "03": "03.cu"},
-        "sources": {"02": "text"},
-        "result": {"labs": list(labs)},
-        **more,
-    }
+def record(*labs: LabResult, **more: Any) -> Record:
+    defaults: dict[str, Any] = {"paths": {"02": "02.cu", "03": "03.cu"}, "sources": {"02": "text"}}
+    record = Record("ann", **{**defaults, **more})
+    record.result["labs"] = list(labs)
+    return record
 
 
-OPEN = {"one_of_several", "not_in_folder", "shared_name", "archive", "empty", "unclear"}
+def left(path: str, reason: str, lab_: str = "") -> LeftOut:
+    return LeftOut(path, LeftOutReason(reason), lab=lab_)
 
 
-def left(path, reason, lab_="", message="why"):
-    return {
-        "path": path,
-        "reason": reason,
-        "lab": lab_,
-        "is_open": reason in OPEN,
-        "message": message,
-    }
-
-
-def no_file(verdict, why):
+def no_file(verdict: str, why: str) -> Check:
     return check(verdict, {"name": "no_file", "text": why}, why)
 
 
-def whats(*args, **more):
+def whats(*args: LabResult, **more: Any) -> list[str]:
     return [
         f"{each['kind']}|{each['lab']}|{each['what']}" for each in review(record(*args, **more))
     ]
 
 
 class Review(unittest.TestCase):
-    def test_names_what_an_instructor_has_to_see_and_nothing_else(self):
+    def test_names_what_an_instructor_has_to_see_and_nothing_else(self) -> None:
         self.assertEqual(whats(lab("02", check()), lab("03", check("RACE"))), [])
         self.assertEqual(
             whats(infrastructure="no space is left\nmore"),
@@ -89,7 +65,10 @@ class Review(unittest.TestCase):
                     left(".git", "made_by_tools"),
                 ]
             ),
-            ['ignored||ignored "labs/kernel2.cu": why', 'ignored||ignored "more.zip": why'],
+            [
+                'ignored||ignored "labs/kernel2.cu": not a lab\'s file',
+                f'ignored||ignored "more.zip": {ARCHIVE.reason_in_words}',
+            ],
         )
         forbidden = {
             "name": "refusal",
@@ -108,13 +87,13 @@ class Review(unittest.TestCase):
             whats(lab("02", ours, infrastructure=True)), ["failure|02|grader problem: no memory"]
         )
 
-    def test_tells_a_few_ignored_files_and_how_many_more(self):
+    def test_tells_a_few_ignored_files_and_how_many_more(self) -> None:
         said = whats(left_out=[left(f"{i}.cu", "not_a_labs_file") for i in range(9)])
         self.assertEqual((len(said), said[-1]), (6, "ignored||ignored 4 more files"))
 
-    def test_names_whoever_ended_as_honest_programs_do_not(self):
-        def ended(detail, name="program_ended"):
-            fact = {"name": name, "detail": detail}
+    def test_names_whoever_ended_as_honest_programs_do_not(self) -> None:
+        def ended(detail: str, name: str) -> bool:
+            fact: dict[str, Any] = {"name": name, "detail": detail}
             if name == "ended_while_timed":
                 fact = {"name": "speed_not_judged", "why": {"cause": fact}}
             return bool(whats(lab("02", check("CRASHED", fact, "it ended"))))
@@ -130,8 +109,8 @@ class Review(unittest.TestCase):
         self.assertTrue(whats(lab("02", check("NOT STARTED", {"name": "wrong_values"}))))
         self.assertFalse(whats(lab("02", check("NOT STARTED", {"name": "skeleton_unchanged"}))))
 
-    def test_tells_an_open_lab_and_files_without_a_lab_apart_from_nobody(self):
-        nothing = {"paths": {}, "sources": {}}
+    def test_tells_an_open_lab_and_files_without_a_lab_apart_from_nobody(self) -> None:
+        nothing: dict[str, Any] = {"paths": {}, "sources": {}}
         two = [left(f"{name}.cu", "one_of_several", "02") for name in "ab"]
         self.assertEqual(
             whats(lab("02", no_file("NOT GRADED", "2 files")), left_out=two, **nothing),
@@ -146,25 +125,33 @@ class Review(unittest.TestCase):
         )
         self.assertEqual(whats(only, is_handed_in=False, **nothing), [])
 
-    def test_says_once_what_is_open_for_all_labs_and_of_each_lab_what_is_open_for_some(self):
+    def test_says_once_what_is_open_for_all_labs_and_else_of_each_lab(
+        self,
+    ) -> None:
         labs = [lab(each, no_file("NOT GRADED", "a.rar")) for each in ("02", "03")]
-        for reason in sorted(OPEN - {"one_of_several", "unclear"}):
+        of_all = set(OPEN) - {"one_of_several", "unclear"}
+        self.assertIn("archive", of_all)
+        for reason in sorted(of_all):
+            open_ = left("a.rar", reason)
             self.assertEqual(
-                whats(*labs, left_out=[left("a.rar", reason)], paths={}, sources={}),
-                ['undecided||"a.rar": why'],
+                whats(*labs, left_out=[open_], paths={}, sources={}),
+                [f'undecided||"a.rar": {open_.reason_in_words}'],
             )
         self.assertEqual(
             whats(
                 lab("02", check()),
                 labs[1],
-                left_out=[left("a.rar", "archive")],
+                left_out=[ARCHIVE],
                 paths={"02": "02.cu"},
             ),
-            ['ignored||ignored "a.rar": why', "undecided|03|NOT GRADED: a.rar"],
+            [
+                f'ignored||ignored "a.rar": {ARCHIVE.reason_in_words}',
+                "undecided|03|NOT GRADED: a.rar",
+            ],
         )
 
-    def test_leaves_what_is_open_for_the_class_to_its_own_list(self):
-        nothing = {"paths": {}, "sources": {}}
+    def test_leaves_what_is_open_for_the_class_to_its_own_list(self) -> None:
+        nothing: dict[str, Any] = {"paths": {}, "sources": {}}
         of_class, two = left("", "unclear"), left("a.cu", "one_of_several", "03")
         labs = [
             lab("02", no_file("NOT GRADED", "why")),
@@ -178,8 +165,8 @@ class Review(unittest.TestCase):
             whats(*labs, left_out=[two, of_class], **nothing), ["undecided|03|NOT GRADED: 2 files"]
         )
         self.assertEqual(
-            whats(*labs, left_out=[left("a.rar", "archive"), of_class], **nothing),
-            ['undecided||"a.rar": why'],
+            whats(*labs, left_out=[ARCHIVE, of_class], **nothing),
+            [f'undecided||"a.rar": {ARCHIVE.reason_in_words}'],
         )
         self.assertEqual(
             whats(*labs, left_out=[of_class], problem="a bad name", **nothing),
@@ -190,7 +177,7 @@ class Review(unittest.TestCase):
             ["refused||refused: a bad name"],
         )
 
-    def test_asks_for_facts_that_there_are(self):
+    def test_asks_for_facts_that_there_are(self) -> None:
         known = {
             re.sub("(?<!^)([A-Z])", r"_\1", name).lower()
             for path in FACTS.glob("*.h")
