@@ -56,7 +56,7 @@ def _write_results(options: GradescopeOptions, facts: Facts) -> int:
         secret = read_course_secret(Path(options.secret)) if options.secret else ""
         folder = Path(os.path.abspath(options.grade))
         assigned = labs_of_course(labs, policy, options.labs)
-        record, failure = grade_one_submission(folder, policy, secret, assigned)
+        record, failure = grade_one_submission(facts, folder, policy, secret, assigned)
     except Exception as error:  # whatever it is, it is no problem with the student's work
         failure = str(error) or type(error).__name__
     if record is None or failure:

@@ -35,7 +35,7 @@ class Graded(unittest.TestCase):
             return answer
 
         results = self.folder / "results.json"
-        given = {"grade": "submission", "results": str(results), **options}
+        given: dict[str, Any] = {"grade": "submission", "results": str(results), **options}
         with mock.patch.object(command, "grade_one_submission", grade_one_submission):
             self.assertEqual(command.gradescope(GradescopeOptions(**given), self.facts), 0)
         found: dict[str, Any] = json.loads(results.read_text())
@@ -61,7 +61,7 @@ class Graded(unittest.TestCase):
         secret = self.folder / "secret"
         secret.write_text("a" * 64)
         self.grade((None, "x"), labs=["02"], secret=str(secret))
-        ((folder, policy, digits, labs),) = self.asked
+        ((_, folder, policy, digits, labs),) = self.asked
         self.assertEqual((folder, digits), (Path("submission").absolute(), "a" * 64))
         self.assertEqual((sorted(policy.labs), [lab.id for lab in labs]), (["01", "02"], ["02"]))
 

@@ -78,7 +78,7 @@ class Copied(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.root, self.to = Path(folder.name, "project"), Path(folder.name, "class")
-        for file, text in {
+        files: dict[str, str | bytes] = {
             "gemmlab": "#!/bin/sh\n",
             "README.md": "# x\n<!-- labs: -->\n",
             "common/a.h": b"\xff\r\n",
@@ -87,7 +87,8 @@ class Copied(unittest.TestCase):
                 "## Hints\n- `c = x;`\n- [me](../labs/02_naive_kernel/kernel.cu)\n"
             ),
             "docs/other.md": "## Hints\n- `c = x;` [gone](architecture.md)\n",
-        }.items():
+        }
+        for file, text in files.items():
             path = self.root / file
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(text if isinstance(text, bytes) else text.encode())
