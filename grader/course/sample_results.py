@@ -11,11 +11,16 @@ LABS = [
     Lab("02", "naive_kernel", "kernel.cu", "One thread, one output"),
     Lab("03", "tiled_kernel", "kernel.cu", "Share a tile"),
 ]
+READ = {"file": "", "line": 4, "column": 0, "what": "read"}
+WRITE = {"file": "", "line": 2, "column": 0, "what": "write"}
 RACE = {
-    "name": "finding", "kind": "race", "at": {"file": "kernel.cu", "line": 7, "column": 0, "note": ""},
-    "other": None, "count": 1,
+    "name": "finding", "kind": "race", "at": READ, "other": WRITE, "count": 1,
     "fact": {
-        "name": "race", "cause": "missing_barrier", "count": 1, "who": [[1, 0, 0], [0, 0, 0]],
+        "name": "race", "who": {"thread": [1, 0], "block": [0]}, "access": "read",
+        "at": {"name": "variable", "variable": "a_tile", "bytes": 4096, "element": "a_tile[0][0]",
+               "offset": 0},
+        "other": {"thread": [0, 0], "block": [], "in_other_block": False}, "other_wrote": True,
+        "same_value": False, "cause": "missing_wait",
     },
 }  # fmt: skip
 WRONG = {"name": "wrong_values", "input": "exact", "wrong": 3, "elements": 8192}
@@ -62,11 +67,10 @@ def not_graded(name: str, max_points: int, reason: str, message: str) -> Check:
     )  # fmt: skip
 
 
-def race_at(line: int, name: str) -> Check:
-    place = {"file": "", "line": line, "column": 0, "note": "read"}
+def race(name: str) -> Check:
     return check(
-        name, 20, "RACE", line=line, lines=[line], places=[place], hint="3.2",
-        shape=[64, 128, 96], fact=WRONG,
+        name, 20, "RACE", line=4, lines=[4, 2], places=[READ, WRITE], hint="3.2",
+        shape=[64, 128, 96], fact=RACE,
     )  # fmt: skip
 
 
@@ -100,7 +104,7 @@ def passed_lab() -> LabResult:
 
 
 def failed_lab() -> LabResult:
-    races = [race_at(4, f"values {shape}") for shape in ("64x128x96", "64x64x64")]
+    races = [race(f"values {shape}") for shape in ("64x128x96", "64x64x64")]
     return lab_result(LABS[1], "RACE", 20, *races)
 
 
