@@ -61,7 +61,8 @@ def generate(python, work):
 
 def build(folder):
     work = folder / "docs"
-    python = packages.ensure(work / "venv", HERE / "requirements.txt", "the site's generator, Zensical")
+    python = packages.ensure(work / "venv", HERE / "requirements.txt", "the site's generator, Zensical",
+                             "The pages are in docs/, and any Markdown viewer shows them.")
     stage(work)
     generate(python, work)
     shutil.rmtree(folder / "site", ignore_errors=True)

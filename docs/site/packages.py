@@ -19,7 +19,7 @@ def newest_python():
     for minor in range(20, OLDEST[1] - 1, -1):
         if found := shutil.which(f"python3.{minor}"):
             return found
-    raise Missing("The site needs Python 3.11 or later, and the newest here is "
+    raise Missing("This needs Python 3.11 or later, and the newest here is "
                   f"{sys.version_info[0]}.{sys.version_info[1]}.\n"
                   "Install one, for example: sudo apt-get install python3.11-venv")
 
@@ -35,11 +35,18 @@ def reason(said):
     return "\n".join("  " + line[:200] for line in lines[-4:])
 
 
-def ensure(folder, requirements, what, say=print):
-    """The interpreter of `folder` with these packages installed. Throws Missing."""
-    folder, wanted = Path(folder), Path(requirements).read_text()
+def is_installed(folder, requirements):
+    """Whether these packages are in that environment, as ensure() has made it."""
     python, mark = folder / "bin/python", folder / "installed.txt"
-    if python.exists() and mark.exists() and mark.read_text() == wanted:
+    return python.exists() and mark.exists() and mark.read_text() == Path(requirements).read_text()
+
+
+def ensure(folder, requirements, what, instead="", say=print):
+    """The interpreter of `folder` with these packages installed. Throws Missing, which says what to do
+    `instead`."""
+    folder = Path(folder)
+    python, mark = folder / "bin/python", folder / "installed.txt"
+    if is_installed(folder, requirements):
         return python
     say(f"Installing {what} into {folder}, once; nothing else is changed.")
     shutil.rmtree(folder, ignore_errors=True)
@@ -53,7 +60,6 @@ def ensure(folder, requirements, what, say=print):
         shutil.rmtree(folder, ignore_errors=True)
         raise Missing(f"Cannot install {what}:\n{reason(installed.stderr)}\n"
                       "It comes from the Python Package Index: is there a network, or do you need a "
-                      "proxy?\nRun the command again with one. The pages are in docs/, and any "
-                      "Markdown viewer shows them.")
-    mark.write_text(wanted)
+                      f"proxy?\nRun the command again with one. {instead}".rstrip())
+    mark.write_text(Path(requirements).read_text())
     return python

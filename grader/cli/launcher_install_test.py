@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import sys
 import unittest
 from pathlib import Path
 
@@ -85,6 +86,20 @@ esac
         self.run_launcher(want=0)
         self.commands_without("ninja", "ninja-build", "apt-get")
         self.assertIn("Ninja", self.run_launcher(want=3).stderr)
+
+    def test_a_class_needs_a_python_that_reads_its_rules(self):
+        (self.tree.root / "grader/course").mkdir()
+        self.commands_without("apt-get")
+        self.fake("python3", f'case "$*" in *toml*) exit 1 ;; esac\nexec "{sys.executable}" "$@"\n')
+        self.run_launcher(want=0)
+        self.run_launcher("grade", want=1)
+        for _ in range(2):
+            self.assertIn("sudo apt-get install python3-tomli\n", self.run_launcher("batch", want=3).stderr)
+        self.fake("python3", f'exec "{sys.executable}" "$@"\n')
+        self.run_launcher("batch", want=1)
+        (self.tree.root / "grader/course").rmdir()
+        self.fake("python3", f'case "$*" in *toml*) exit 1 ;; esac\nexec "{sys.executable}" "$@"\n')
+        self.run_launcher("batch", want=1)
 
 
 class Lists(unittest.TestCase):

@@ -3,6 +3,7 @@
 
 import contextlib
 import io
+import os
 import shutil
 import sys
 import unittest
@@ -56,6 +57,30 @@ class Upkeep(SampleCourse):
                                                    PurePath("solutions/01_one/kernel.cpp")])
         self.assertEqual([(each.file, each.rule) for each in found], [
             ("grader/tests/01_one_test.cpp", "it must be formatted as in .clang-format, but line 2 is not")])
+
+    def test_without_ruff_no_python_is_checked(self):
+        self.write("grader/course/one.py", "x = [1,2]\n")
+        self.facts.build = str(self.root / "build")
+        with mock.patch.object(upkeep, "clang_format_version", lambda: "15"):
+            code, said = self.run_it(only="format")
+        self.assertEqual(code, 77)
+        self.assertIn(f"skipped in format: ruff is not installed here; "
+                      f"python3 grader/upkeep/python_format.py {self.facts.build} does that\n", said)
+
+    def test_python_that_is_unformatted_or_breaks_a_rule_is_named_with_its_line(self):
+        ruff = upkeep.python_format.ruff_in(os.environ.get("GEMMLAB_BUILD", upkeep.ROOT / "build"))
+        if not ruff:
+            self.skipTest("ruff is not installed")
+        self.write("grader/course/one.py", "import os\n\nx = [1,2]\n")
+        shutil.copy(upkeep.ROOT / "grader/course/ruff.toml", self.root / "grader/course")
+        self.write("grader/course/two.py", "def (\n")
+        found = [(each.file, each.rule.partition(", but ")) for each in
+                 upkeep.python_format.problems(self.course(), ruff)]
+        self.assertEqual([(file, what) for file, (_, _, what) in found], [
+            ("grader/course/one.py", "ruff says F401 [*] `os` imported but unused"),
+            ("grader/course/two.py", "ruff says invalid-syntax: Expected an identifier"),
+            ("grader/course/two.py", "ruff says invalid-syntax: unexpected EOF while parsing"),
+            ("grader/course/one.py", "line 3 is not")])
 
     def test_a_tool_that_dies_is_a_problem_of_its_check(self):
         code, said = self.run_it(only="mutants", answers=[(-9, ""), (2, "")])

@@ -78,6 +78,11 @@ class Facts:
     figures: str = ""  # the model's, as a Markdown table
     verdicts: list = field(default_factory=list)
     diagnoses: list = field(default_factory=list)
+    # For the course package, whose facts.py explains them.
+    version: str = ""
+    root: str = ""
+    labs: list = field(default_factory=list)
+    handed_out: dict = field(default_factory=dict)
 
 
 @dataclass

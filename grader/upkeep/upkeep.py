@@ -21,6 +21,7 @@ import files  # noqa: E402
 import judged  # noqa: E402
 import pages  # noqa: E402
 import parallel  # noqa: E402
+import python_format  # noqa: E402
 from course import HERE, Course, Facts, Stop, problem  # noqa: E402
 
 ROOT = HERE.parents[1]
@@ -82,6 +83,22 @@ class Upkeep:
         self.problems = self.done = 0
 
     def format_jobs(self):
+        yield from self.cpp_format_jobs()
+        yield from self.python_format_jobs() if self.is_whole else ()
+
+    def python_format_jobs(self):
+        """The course package is formatted by ruff, and keeps its rules."""
+        if not (self.course.root / python_format.FOLDER).is_dir():
+            return
+        ruff = python_format.ruff_in(self.course.facts.build)
+        if not ruff:
+            print("skipped in format: ruff is not installed here; "
+                  f"python3 grader/upkeep/python_format.py {self.course.facts.build} does that")
+            return
+        yield (f"checking the format of {python_format.FOLDER}",
+               functools.partial(python_format.problems, self.course, ruff))
+
+    def cpp_format_jobs(self):
         """Sources are formatted according to .clang-format; with named labs, only theirs."""
         if clang_format_version() != CLANG_FORMAT:
             print(f"skipped in format: clang-format {CLANG_FORMAT} is not installed here")
