@@ -90,7 +90,8 @@ Json JudgeDoor::welcome() const {
 
 void JudgeDoor::start_waiting() {
   while (!waiting_.empty()) {
-    const auto slot = std::ranges::find(slots_, true, [](const auto& each) { return each->is_free; });
+    const auto slot =
+        std::ranges::find(slots_, true, [](const auto& each) { return each->is_free; });
     if (slot == slots_.end()) {
       return;
     }

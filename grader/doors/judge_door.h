@@ -24,18 +24,19 @@ struct JudgeSetup {
   std::uint64_t seed = 1;
   bool may_be_weak = false;  // the sandbox
   bool has_kernels = true;   // among the labs to judge; else no GPU is looked for
-  std::string secret = {};        // of the course, from which shapes are drawn; empty: this version's
+  std::string secret = {};   // of the course, from which shapes are drawn; empty: this version's
   std::vector<std::string> headers = {}, symbols = {};  // what the course allows: see Enclosure
-  std::vector<std::string> invisible = {};         // files that no sandbox may read; tried at the start
+  std::vector<std::string> invisible = {};  // files that no sandbox may read; tried at the start
 };
-GEMMLAB_JSON(JudgeSetup, jobs, backend, seed, may_be_weak, has_kernels, secret, headers, symbols, invisible)
+GEMMLAB_JSON(JudgeSetup, jobs, backend, seed, may_be_weak, has_kernels, secret, headers, symbols,
+             invisible)
 
 struct JudgeRequest {
-  std::uint64_t id = 0;  // the answer has it too
-  std::string lab;       // its id
-  std::string file;      // the text to judge: any path that we can read
-  std::string no_file = {};   // instead: why there is none, a sentence
-  bool is_open = false;  // that without a file, it is not decided yet whether there is one
+  std::uint64_t id = 0;      // the answer has it too
+  std::string lab;           // its id
+  std::string file = {};     // the text to judge: any path that we can read
+  std::string no_file = {};  // instead: why there is none, a sentence
+  bool is_open = false;      // that without a file, it is not decided yet whether there is one
 };
 GEMMLAB_JSON(JudgeRequest, id, lab, file, no_file, is_open)
 

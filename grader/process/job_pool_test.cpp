@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "grader/process/job_pool.h"
+#include "grader/process/program.h"
 
 namespace gemmlab {
 namespace {

@@ -35,9 +35,8 @@ int judge_command(Context& context, const JudgeCommandOptions& options) {
   if (!fs::is_regular_file(options.source)) {
     throw UsageError(fmt::format("there is no file {}.", options.source));
   }
-  const JudgeSetup setup{.backend = options.backend,
-                         .seed = options.seed,
-                         .may_be_weak = options.sandbox == "weak"};
+  const JudgeSetup setup{
+      .backend = options.backend, .seed = options.seed, .may_be_weak = options.sandbox == "weak"};
   JudgeDoor door(setup, blank(context, setup), context.labs, context.judge);
   const fs::path file = fs::absolute(options.source);
   const std::string json = options.json.empty() ? "-" : options.json;
