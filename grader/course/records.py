@@ -233,6 +233,10 @@ def _no_number(word: str) -> Any:
 
 def _read(kind: Any, value: Any) -> Any:
     """The value that a field of that type has in JSON."""
+    if type(value) is kind or kind is Any:
+        return value
+    if kind is float and type(value) is int:
+        return float(value)
     if is_dataclass(kind):
         types = get_type_hints(kind)
         return kind(**{name: _read(type_, value[name]) for name, type_ in types.items()})
@@ -243,15 +247,9 @@ def _read(kind: Any, value: Any) -> Any:
         return {key: _read(inner[1], each) for key, each in _read(dict, value).items()}
     if origin is UnionType:
         return None if value is None else _read(inner[0], value)
-    if kind is Any:
-        return value
     if isinstance(kind, type) and issubclass(kind, Enum):
         return kind(value)
-    if kind is float and type(value) is int:
-        return float(value)
-    if type(value) is not kind:
-        raise TypeError(f"{value!r} is no {kind.__name__}")
-    return value
+    raise TypeError(f"{value!r} is no {kind.__name__}")
 
 
 # What tables and pages read of a result.
@@ -263,7 +261,7 @@ _OF_LAB = {
 _OF_CHECK = {
     "name": str, "kind": str, "status": str, "outcome": str, "points": float, "max_points": float,
     "verdict": str, "message": str, "line": int | None, "source_file": str, "hint": str,
-    "diagnosis": str, "fact": dict[str, Any] | None,
+    "diagnosis": str, "fact": dict | None,
 }  # fmt: skip
 
 
@@ -279,7 +277,7 @@ def _require_result(result: Result) -> None:
     for lab in _read(list, result["labs"]):
         _require(_OF_LAB, lab)
         _require_verdict(lab["verdict"])
-        _read(dict[str, Any] | None, lab["speed"])
+        _read(dict | None, lab["speed"])
         for check in _read(list, lab["checks"]):
             _require(_OF_CHECK, check)
             _require_verdict(check["verdict"])
