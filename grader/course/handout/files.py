@@ -98,10 +98,12 @@ def is_copied(file: str, audience: Audience) -> bool:
         return True
     is_for_classes = path.is_relative_to("grader/course")
     is_withheld = file in WITHHELD_FILES or not WITHHELD_FOLDERS.isdisjoint(path.parts)
+    is_hidden = any(part.startswith(".") for part in path.parts[1:])  # caches of tools
     is_withheld_kernel = path.suffix == ".cu" and str(path.parent) not in PUBLIC_KERNELS
     return (
         path.parts[0] in ROOMS
         and (audience is Audience.AUTOGRADER or not is_for_classes)
+        and not is_hidden
         and not is_withheld
         and not is_withheld_kernel
         and path.suffix in EXTENSIONS

@@ -64,6 +64,7 @@ class Selected(unittest.TestCase):
             "docs/notes.txt~",
             "grader/__pycache__/x.pyc",
             "common/module.so",
+            "grader/.mypy_cache/3.10/x.json",
         )
 
     def test_the_room_for_classes_is_only_for_the_autograder(self) -> None:
