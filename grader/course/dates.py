@@ -3,7 +3,6 @@ zone, or in this machine's if the course names none."""
 
 import re
 from datetime import date, datetime, timedelta, tzinfo
-from typing import Optional
 
 _EPOCH = datetime(1970, 1, 1)
 _FIRST = -62135596800  # 0001-01-01T00:00:00Z
@@ -21,7 +20,7 @@ _MOODLE = re.compile(
 )
 
 
-def parse_utc(text: str) -> Optional[int]:
+def parse_utc(text: str) -> int | None:
     """Seconds since 1970-01-01 UTC. Accepts "2026-01-31T23:59:00Z", "2026-01-31 23:59+01:00" and
     "2026-01-31"; without an offset it is UTC, without a time the first second of the day. None for
     any other text or an invalid date."""
@@ -52,12 +51,12 @@ def iso8601(seconds: int, offset: int = 0) -> str:
     return text + (f"{'+' if offset > 0 else '-'}{hours:02}:{minutes:02}" if offset else "Z")
 
 
-def utc_of(local: datetime, zone: Optional[tzinfo]) -> int:
+def utc_of(local: datetime, zone: tzinfo | None) -> int:
     """Seconds since 1970 of a date and time of that zone; None: of this machine's."""
     return int(local.replace(tzinfo=zone).timestamp())
 
 
-def read_local(text: str, form: str, zone: Optional[tzinfo]) -> str:
+def read_local(text: str, form: str, zone: tzinfo | None) -> str:
     """A time of that zone as ISO 8601 in UTC; empty for another text. `form`: as for strptime."""
     try:
         return iso8601(utc_of(datetime.strptime(text, form), zone))
@@ -65,7 +64,7 @@ def read_local(text: str, form: str, zone: Optional[tzinfo]) -> str:
         return ""
 
 
-def utc_of_moodle(text: str, zone: Optional[tzinfo]) -> str:
+def utc_of_moodle(text: str, zone: tzinfo | None) -> str:
     """What a grading worksheet calls "Friday, 30 January 2026, 1:10 PM" as ISO 8601 in UTC; empty
     for another text."""
     match = _MOODLE.fullmatch(text)

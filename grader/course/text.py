@@ -3,7 +3,7 @@
 import math
 import re
 import unicodedata
-from typing import Iterable
+from collections.abc import Iterable
 
 REPLACEMENT = "\ufffd"  # of a byte that is not UTF-8
 
@@ -11,12 +11,10 @@ _TAB_WIDTH = 4
 _MOST_MARKS = 4  # on a character: more than any script needs
 
 # ECMA-48: CSI, strings, two characters.
-_ESCAPE = re.compile(
-    r"\x1b(?:\[[ -?]*[@-~]?|[\]PX^_][^\x07\x1b\n]*(?:\x07|\x1b(?s:.)?)?|[ -~]?)"
-)
+_ESCAPE = re.compile(r"\x1b(?:\[[ -?]*[@-~]?|[\]PX^_][^\x07\x1b\n]*(?:\x07|\x1b(?s:.)?)?|[ -~]?)")
 
-# Bytes that are not UTF-8, as Python decodes them with "surrogateescape".
-_STRAY = re.compile("[\ud800-\udfff]")
+# A byte that is not UTF-8, as Python decodes it with "surrogateescape".
+STRAY_BYTE = re.compile("[\ud800-\udfff]")
 
 # Also the two separators that some programs take for the end of a line, what XML forbids, and marks
 # that change the text's direction or have no width: with them a line can look different from what
@@ -29,21 +27,19 @@ _UNSEEN = re.compile(
 )
 
 # Looks like a blank; nothing breaks a line there, or marks it in a quotation, unless it is one.
-_BLANK = re.compile(
-    "[\u00a0\u115f\u1160\u1680\u2000-\u200a\u202f\u205f\u2800\u3000\u3164\uffa0]"
-)
+_BLANK = re.compile("[\u00a0\u115f\u1160\u1680\u2000-\u200a\u202f\u205f\u2800\u3000\u3164\uffa0]")
 
 
 def valid_utf8(data: bytes) -> str:
     """The text, with U+FFFD for every byte that is not UTF-8."""
-    return _STRAY.sub(REPLACEMENT, data.decode("utf-8", "surrogateescape"))
+    return STRAY_BYTE.sub(REPLACEMENT, data.decode("utf-8", "surrogateescape"))
 
 
 def printable(text: str) -> str:
     """Without control characters, terminal escapes and marks that reorder text: nothing in it can
     move a cursor or colour a line, and few columns have few bytes. Keeps newlines; tabs become
     spaces."""
-    text = _STRAY.sub(REPLACEMENT, _ESCAPE.sub("", text))
+    text = STRAY_BYTE.sub(REPLACEMENT, _ESCAPE.sub("", text))
     text = _BLANK.sub(" ", _UNSEEN.sub("", text))
     return "\n".join(map(_aligned, text.split("\n")))
 
@@ -173,8 +169,8 @@ def _break_position(line: str, width: int, is_quoted: bool) -> int:
     if columns <= width:
         return len(line)
     first_blank = line.find(" ")
-    return last_blank or (full if is_quoted else 0) or (
-        len(line) if first_blank < 0 else first_blank
+    return (
+        last_blank or (full if is_quoted else 0) or (len(line) if first_blank < 0 else first_blank)
     )
 
 

@@ -1,8 +1,8 @@
 """Whose each entry of a class's folder is, and what is open while that is not certain."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Sequence
 
 from course.errors import UsageError
 from course.intake.hand_ins import (

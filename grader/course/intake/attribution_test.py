@@ -8,9 +8,7 @@ from course.intake.class_case import ClassCase
 from course.intake.hand_ins import SubmissionList
 from course.intake.names import is_safe_name, safe_name_for
 
-_PEOPLE = (
-    "id,name,e-mail\nann,Ann Lee,a@uni.edu\nbo,Bo Li,b@uni.edu\neve,Eve Ash,e@uni.edu\n"
-)
+_PEOPLE = "id,name,e-mail\nann,Ann Lee,a@uni.edu\nbo,Bo Li,b@uni.edu\neve,Eve Ash,e@uni.edu\n"
 
 
 class Attribution(ClassCase):
@@ -201,7 +199,9 @@ class Attribution(ClassCase):
         people = "id,team\nada,blue\nbo,blue\ncy,The Reds\ndee,The Reds\neve,\nfay,\n"
         hand_ins = self.hand_ins(people)
         handed_in = {source.student: bool(source.parts) for source in hand_ins.sources}
-        self.assertEqual([name for name in handed_in if handed_in[name]], ["ada", "bo", "cy", "dee"])
+        self.assertEqual(
+            [name for name in handed_in if handed_in[name]], ["ada", "bo", "cy", "dee"]
+        )
         self.assertEqual([name for name in handed_in if not handed_in[name]], ["eve", "fay"])
 
     def test_refuses_two_hand_ins_of_a_team_but_not_of_a_tutorial(self) -> None:
@@ -220,7 +220,7 @@ class Attribution(ClassCase):
             "column is not about teams, call it section",
         )
 
-    def test_makes_a_groups_own_folder_the_groups_and_leaves_its_name_before_a_persons(self) -> None:
+    def test_makes_a_groups_folder_the_groups_and_leaves_its_name_before_a_persons(self) -> None:
         self.write("Team Red_5_assignsubmission_file_/02.cu")
         self.write("Tutorial A-Cy Day_6_assignsubmission_file_/02.cu")
         sources = self.hand_ins(

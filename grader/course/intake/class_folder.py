@@ -1,10 +1,10 @@
 """The folder of a class: which of its entries are hand-ins, and whose."""
 
 import os
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import tzinfo
 from pathlib import Path
-from typing import Iterable, Optional, Sequence
 
 from course.errors import MachineError
 from course.intake.attribution import attribute, keep_open
@@ -26,9 +26,9 @@ from course.labs import Lab
 def list_submissions(
     folder: Path,
     labs: Sequence[Lab],
-    roster: Optional[Roster] = None,
+    roster: Roster | None = None,
     known_files: Iterable[Path] = (),
-    zone: Optional[tzinfo] = None,
+    zone: tzinfo | None = None,
 ) -> SubmissionList:
     """Whose the entries are: folders, archives (.zip .tar .tar.gz .tgz) and files that have a
     platform's form. A student is called as the roster says, else as the platform or the entry does,
@@ -67,7 +67,7 @@ def _left_out(name: str) -> LeftOut:
     return LeftOut(shown_path(name), reason, 1)
 
 
-def _inode_of(file: Path) -> Optional[tuple[int, int]]:
+def _inode_of(file: Path) -> tuple[int, int] | None:
     try:
         status = file.stat()
     except OSError:

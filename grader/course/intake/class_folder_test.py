@@ -30,7 +30,15 @@ class Submissions(ClassCase):
 
     def test_with_unsafe_names_get_a_safe_one_and_a_problem(self) -> None:
         unsafe = [
-            "-rf", ".hidden", "=cmd()", "na\udcffme", "a:b", "a<b>", "what?", "a\nb|", "dev\\con"
+            "-rf",
+            ".hidden",
+            "=cmd()",
+            "na\udcffme",
+            "a:b",
+            "a<b>",
+            "what?",
+            "a\nb|",
+            "dev\\con",
         ]
         for name in (*unsafe, "y" * 100):
             (self.folder / name).mkdir()
@@ -104,7 +112,8 @@ class Submissions(ClassCase):
             self.write(name)
         sources = self.hand_ins().sources
         self.assertEqual(
-            [(source.student, len(source.parts)) for source in sources], [("jdoe", 2), ("kimlee", 3)]
+            [(source.student, len(source.parts)) for source in sources],
+            [("jdoe", 2), ("kimlee", 3)],
         )
 
     def test_of_namesakes_have_numbers_and_of_one_name_elsewhere_a_problem(self) -> None:
@@ -121,9 +130,7 @@ class Submissions(ClassCase):
         for name in ("notes.docx", "ann.cu", "times.csv", ".git/config", "bo.bundle"):
             self.write(name, "student,time\n")
         hand_ins = self.hand_ins()
-        neither = (
-            "neither a folder nor an archive, nor named as a platform names a student's file"
-        )
+        neither = "neither a folder nor an archive, nor named as a platform names a student's file"
         self.assertEqual(
             [(left.path, left.reason_in_words) for left in hand_ins.left_out],
             [

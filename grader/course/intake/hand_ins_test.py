@@ -53,7 +53,7 @@ class InstructorsWords(ClassCase):
         self.assertEqual(self.meant_by("eve", people), "eve")
         self.assertEqual(
             self.meant_by("Ada Lovelase", people),
-            'nobody in the class is called "Ada\u2423Lovelase". Did you mean \'Ada Lovelace\'?',
+            "nobody in the class is called \"Ada\u2423Lovelase\". Did you mean 'Ada Lovelace'?",
         )
         self.assertEqual(self.meant_by("", people), 'nobody in the class is called "".')
 
@@ -64,7 +64,10 @@ class InstructorsWords(ClassCase):
             self.assertIn("more than one in the class is called", said)
             self.assertIn("k1 (a@uni.edu), k2 (a2@uni.edu). Write the id or the e-mail", said)
             for word, student in (
-                ("k1", "k1"), ("20", "k2"), ("Participant 20", "k2"), ("hughes tom", "k3")
+                ("k1", "k1"),
+                ("20", "k2"),
+                ("Participant 20", "k2"),
+                ("hughes tom", "k3"),
             ):
                 self.assertEqual(self.meant_by(word, _WORKSHEET), student)
 
@@ -72,9 +75,7 @@ class InstructorsWords(ClassCase):
         self.write("Anna Becker_11_assignsubmission_file_/02.cu")
         self.write("Anna Becker_20_assignsubmission_file_/02.cu")
         self.assertEqual(self.meant_by("20", ""), "Anna Becker (20)")
-        self.assertIn(
-            "Anna Becker (11), Anna Becker (20). Write", self.meant_by("Anna Becker", "")
-        )
+        self.assertIn("Anna Becker (11), Anna Becker (20). Write", self.meant_by("Anna Becker", ""))
 
 
 if __name__ == "__main__":

@@ -6,12 +6,11 @@ import re
 from dataclasses import dataclass
 from datetime import tzinfo
 from pathlib import Path
-from typing import Optional
 from unicodedata import normalize
 
 from course.dates import read_local
 from course.intake.platforms import PLATFORMS
-from course.text import clipped, printable, quotable
+from course.text import STRAY_BYTE, clipped, printable, quotable
 
 MAX_NAME_BYTES = 100  # of a student's
 MAX_PATH_BYTES = 512  # within a submission
@@ -57,7 +56,7 @@ class HandIn:
     problem: str = ""  # why it must not be read; else empty
 
 
-def hand_in_of(entry: Path, zone: Optional[tzinfo] = None) -> HandIn:
+def hand_in_of(entry: Path, zone: tzinfo | None = None) -> HandIn:
     """By PLATFORMS. Times are of that zone, or of this machine's."""
     name = entry.name
     is_folder = entry.is_dir() and not entry.is_symlink()
@@ -109,21 +108,20 @@ def archive_ending(name: str) -> str:
 _BLANKS = re.compile("\r\n|[\t-\r\x85]")
 # Also blanks of some scripts without a width, and what joins letters.
 _HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u115f\u1160\u200c\u200d\u3164\uffa0]")
-_STRAY = re.compile("[\ud800-\udfff]")  # a byte that is not UTF-8
 _WORD = re.compile(r"(?:[0-9A-Za-z]|[^\x00-\x7f])+")
 
 
 def plain_name(name: str) -> str:
     """In composed form (NFC), without control characters and those that nobody sees; empty: not
     UTF-8."""
-    if _STRAY.search(name):
+    if STRAY_BYTE.search(name):
         return ""
     text = _HIDDEN.sub("", _BLANKS.sub(" ", name))
     return normalize("NFC", printable(normalize("NFC", text)))
 
 
 def has_hidden_characters(name: str) -> bool:
-    return not _STRAY.search(name) and plain_name(name) != normalize("NFC", name)
+    return not STRAY_BYTE.search(name) and plain_name(name) != normalize("NFC", name)
 
 
 def folded(text: str) -> str:

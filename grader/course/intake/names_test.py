@@ -1,8 +1,8 @@
 """What the names in a class's folder say."""
 
 import unittest
+from collections.abc import Callable
 from pathlib import Path
-from typing import Callable
 from unicodedata import is_normalized, normalize
 from zoneinfo import ZoneInfo
 

@@ -4,7 +4,6 @@ import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Optional
 
 
 @dataclass(frozen=True)
@@ -26,7 +25,7 @@ class Platform:
     time_form: str = ""  # as for strptime, in the course's time zone
     has_versions: bool = False  # kernel-2.cu is the third hand-in of kernel.cu
 
-    def match(self, entry: Path) -> Optional[re.Match[str]]:
+    def match(self, entry: Path) -> re.Match[str] | None:
         is_folder = entry.is_dir() and not entry.is_symlink()
         if is_folder == (self.kind == "file"):
             return None

@@ -2,10 +2,10 @@
 
 import re
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import tzinfo
 from pathlib import Path
-from typing import Iterable, Optional
 
 from course.csv_table import CsvError, Row, read_csv
 from course.dates import utc_of_moodle
@@ -84,7 +84,7 @@ class Roster:
     where, what, and how that person is called here. `is_worksheet`: it is Moodle's grading
     worksheet, which returns to Moodle with grades."""
 
-    def __init__(self, file: Optional[Path] = None, zone: Optional[tzinfo] = None):
+    def __init__(self, file: Path | None = None, zone: tzinfo | None = None):
         """Columns as in _TITLES, in any order; its times are of that zone. Raises UsageError that
         names file and line: no column is known, no row can be used, two people have one id, a time
         is none."""
@@ -108,7 +108,7 @@ class Roster:
 
     # ---- who is who ----
 
-    def with_key(self, key: str) -> Optional[Person]:
+    def with_key(self, key: str) -> Person | None:
         """Who is called so in tables."""
         return self._by_key.get(folded(key))
 

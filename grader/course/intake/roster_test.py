@@ -1,7 +1,7 @@
 """The people of a class."""
 
 import unittest
-from typing import Iterable
+from collections.abc import Iterable
 from zoneinfo import ZoneInfo
 
 from course.errors import UsageError
@@ -95,7 +95,12 @@ class Rosters(ClassCase):
 
     def test_list_a_bad_e_mail_and_keep_its_person_and_the_others(self) -> None:
         for email in (
-            "ben/x@uni.edu", "=ben@uni.edu", "Ben <ben@uni.edu>", "ben@uni.edu?", "-", "b|b@uni.edu"
+            "ben/x@uni.edu",
+            "=ben@uni.edu",
+            "Ben <ben@uni.edu>",
+            "ben@uni.edu?",
+            "-",
+            "b|b@uni.edu",
         ):
             roster = self.roster(f"name,e-mail\nAnn A,a@uni.edu\nBen B,{email}\n")
             (note,) = roster.notes

@@ -1,7 +1,7 @@
 """times.csv: submission times from the course's own system."""
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Sequence
 
 from course.csv_table import CsvError, Row, read_csv
 from course.dates import iso8601, parse_utc

@@ -14,9 +14,7 @@ class Times(ClassCase):
     def test_are_of_all_labs_or_of_one(self) -> None:
         self.write("ann/02.cu")
         self.write("ben/02.cu")
-        given = self.times(
-            "student,time,lab\nann,2026-01-31T23:59:00+01:00,\nann,2026-02-01,3\n"
-        )
+        given = self.times("student,time,lab\nann,2026-01-31T23:59:00+01:00,\nann,2026-02-01,3\n")
         own = {"": "2026-01-31T22:59:00Z", "03": "2026-02-01T00:00:00Z"}
         self.assertEqual(given, {"ann": own})  # a file's own time can be forged
 
@@ -31,7 +29,7 @@ class Times(ClassCase):
             ),
             (
                 "student,time\nanne,2026-01-01\n",
-                'nobody in the class is called "anne". Did you mean \'ann\'?',
+                "nobody in the class is called \"anne\". Did you mean 'ann'?",
             ),
             ("student,time\n,2026-01-01\n", 'nobody in the class is called "".'),
             ("student,time,lab\n\nann,2026-01-01,9\n", 'times.csv:3: there is no lab "9"'),
@@ -53,6 +51,15 @@ class Times(ClassCase):
         self.assertEqual(self.times(same, roster), given)
         with self.assertRaisesRegex(UsageError, "line 2 has a time for .ada. and this lab too"):
             self.times("student;time\nAda Lovelace;2026-01-31\nada;2026-01-30\n", roster)
+
+    def test_may_be_of_somebody_with_two_hand_ins(self) -> None:
+        self.write("ada/02.cu")
+        self.write("Ada/02.cu")
+        self.write("times.csv", "student,time\nada,2026-01-31\n")
+        hand_ins = self.hand_ins("id\nada\n")
+        self.assertEqual(
+            [source.times for source in hand_ins.sources], [{"": "2026-01-31T00:00:00Z"}] * 2
+        )
 
     def test_are_one_for_a_teams_people(self) -> None:
         self.write("ada/02.cu")
