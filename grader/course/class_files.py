@@ -166,7 +166,7 @@ def _lab_json(lab: Lab, policy: CoursePolicy) -> dict[str, Any]:
 
 
 def _entry_of(record: Record, source: SubmissionSource, gradebook: Roster) -> Student:
-    """What tables show of a student besides the grade. `row`: the line in the gradebook; 0: none."""
+    """What tables show of a student besides the grade. `row`: the line in the gradebook, or 0."""
     who, parts = source.who, source.parts
     id_ = parts[0].id if parts and parts[0].is_in_rosters else ""
     people = gradebook.called([source.student, who.email, who.name, id_])
@@ -189,12 +189,13 @@ def _grade_json(grade: StudentGrade, record: Record) -> dict[str, Any]:
     json = asdict(grade)
     json["percent"] = percent_of(grade.total, grade.not_graded)
     for graded in json["labs"]:
-        lab = result_of(record, graded["id"])
         graded["percent"] = percent_of(graded["points"], graded["not_graded"])
-        graded["cause"] = "" if lab is None else cause_of(lab)
-        has_file = lab is not None and lab["verdict"] != "NOT STARTED"
-        graded["file"] = lab["source_sha256"] if lab is not None and has_file else ""
-        graded["speed"] = lab is not None and (lab["speed"] or {}).get("ratio") or 0.0
+        graded.update(cause="", file="", speed=0.0)
+        lab = result_of(record, graded["id"])
+        if lab is not None:
+            graded["cause"] = cause_of(lab)
+            graded["file"] = "" if lab["verdict"] == "NOT STARTED" else lab["source_sha256"]
+            graded["speed"] = (lab["speed"] or {}).get("ratio") or 0.0
     return json
 
 
