@@ -32,8 +32,12 @@ class Document:
         """Where the value with that path begins. The library does not say it, so we read shorter
         and shorter beginnings of the file; only an error asks."""
         counts = range(len(self.lines))
-        first = bisect_left(counts, True, key=lambda count: _has(self._beginning(count)[1], path))
-        return self._beginning(first - 1)[0] + 1
+        end = bisect_left(counts, True, key=lambda count: _has(self._beginning(count)[1], path))
+        return self.begin_of(end)
+
+    def begin_of(self, line: int) -> int:
+        """Of a value that ends in that line: the line in which it begins."""
+        return self._beginning(line - 1)[0] + 1
 
     def _beginning(self, most: int) -> tuple[int, dict[str, Any]]:
         """The longest beginning of at most so many lines that is TOML, with its values. It may end
@@ -203,25 +207,28 @@ def read_settings(file: Path) -> Setting:
         raise UsageError(f"{file}: there is no such file")
     try:
         text = file.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
-        return Setting(Place(Document(str(file), text.split("\n"))), tomllib.loads(text))
     except OSError as error:
         raise UsageError(f"{file}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        why = f"{line}: this is not valid TOML: it is not UTF-8"
+        raise _syntax_error(file, line, "it is not UTF-8") from None
+    document = Document(str(file), text.split("\n"))
+    try:
+        return Setting(Place(document), tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
-        why = _syntax_error(str(error), text.split("\n"))
-    raise UsageError(printable(f"{file}:{why}"))
+        # As in "Expected '=' (at line 3, column 7)".
+        found = re.fullmatch(
+            r"(.*) \(at (?:line (\d+), .*|end of document)\)", str(error), re.DOTALL
+        )
+        what = found[1] if found else str(error)
+        end = int(found[2]) if found and found[2] else len(document.lines)
+        twin = _twin_of(end, document.lines) if what.startswith("Cannot ") else None
+        also = "" if twin is None else f". It is in line {twin} too: keep one"
+        raise _syntax_error(file, document.begin_of(end), what + also) from None
 
 
-def _syntax_error(said: str, lines: list[str]) -> str:
-    """As "3: this is not valid TOML: ...", from the library's "... (at line 3, column 7)"."""
-    found = re.fullmatch(r"(.*) \(at (?:line (\d+), .*|end of document)\)", said, re.DOTALL)
-    what = found[1] if found else said
-    line = int(found[2]) if found and found[2] else len(lines)
-    twin = _twin_of(line, lines) if what.startswith("Cannot ") else None
-    also = "" if twin is None else f". It is in line {twin} too: keep one"
-    return f"{line}: this is not valid TOML: {what}{also}"
+def _syntax_error(file: Path, line: int, what: str) -> UsageError:
+    return UsageError(printable(f"{file}:{line}: this is not valid TOML: {what}"))
 
 
 def _twin_of(line: int, lines: list[str]) -> int | None:

@@ -132,6 +132,10 @@ WRONG = [
     ("late = 1\n", "course.toml:1: late: must be a table; write [late]"),
     ('title = """\n[late]\nmax_days = 1\n"""\r\n\r\nlate = 1\r\n', "course.toml:6: late: must be"),
     ("a = 1\n[late\n", "course.toml:2: this is not valid TOML: Expected ']'"),
+    (
+        "a = 1\ntitle = '''\n\nlate = 1\n",
+        "course.toml:2: this is not valid TOML: Expected \"'''\"",
+    ),
     ('title = "', "course.toml:1: this is not valid TOML: Unterminated string"),
 ]
 
@@ -151,6 +155,7 @@ class Mistakes(unittest.TestCase):
             '[adjustments]\nann = { points = -5, reason = "a" }\n\nann = { points = 1 }\n',
             "[extensions]\nben = 1\nann = 1\nann.02 = 3\n",
             "[labs.01]\n[labs.02]\nweight = 1\n[labs.02]\n",
+            "[labs.01]\nweight = 1\n\nweight = [\n1,\n2\n]\n",
         ]:
             with self.subTest(text):
                 self.assertRegex(
