@@ -12,11 +12,6 @@ SEVERAL = {
     "common/simt/engine/multiprocessor.h":
         (("multiprocessor_barriers", "multiprocessor_warps"), "one scheduler, by what lanes wait for"),
     "common/simt/source/module.h": (("module_symbols",), "reading a module's symbols is its constructor"),
-    "grader/batch/class_run.h": (("grade_submission",), "the steps of a class in one list"),
-    "grader/batch/intake.h": (("intake/lab_finder",), "its parts share the archive"),
-    "grader/batch/submission.h":
-        (("intake", "intake/attribution", "intake/lab_finder", "intake/times", "read_submission",
-          "submissions"), "the steps of an intake in one list"),
     "grader/changes/source_lines.h": (("source_loops",), "questions about loops, of the same lines"),
     "grader/judge/lab_judge.h": (("lab_judge_gpu",), "the stages that need a GPU, of the same lab"),
     "grader/session/session.h": (("session_calls",), "its requests; the other has a worker's life"),
