@@ -20,34 +20,7 @@ from course.intake.names import (
     shown_name,
     words_of,
 )
-from course.text import valid_utf8
-
-# Titles of the columns by field, as courses and platforms write them. Capitals and what is between
-# the words do not count.
-_TITLES = {
-    "id": "id, id number, id nummer, org defined id, sis user id, student id, student number",
-    "login": "github username, login, sis login id, user, user id, user name",
-    "email": "e mail, e mail address, e mail adresse, email, email address, mail",
-    "name": "full name, name, vollständiger name, student, student name",
-    "first": "first, first name, given name, vorname",
-    "last": "family name, last, last name, nachname, surname",
-    "group": "group, group name, groups, gruppen",
-    "section": "section, sections",
-    "team": "team",
-    "participant": "identifier",
-    "grade": "grade",
-    "status": "status",
-    "time": "last modified submission",
-}
-
-
-def _letters_of(text: str) -> str:
-    return "".join(words_of(text))
-
-
-_FIELDS = {
-    _letters_of(title): field for field, titles in _TITLES.items() for title in titles.split(",")
-}
+from course.intake.roster_columns import Cells, cells_of, fields_of, letters_of
 
 
 @dataclass(frozen=True)
@@ -64,30 +37,15 @@ class Person:
     line: int = 0  # in the file
 
 
-@dataclass
-class _Cells:
-    """The texts of a row by field."""
-
-    line: int
-    texts: dict[str, list[str]]
-    is_text: bool  # it is UTF-8
-
-    def all(self, field: str) -> list[str]:
-        return self.texts.get(field, [])
-
-    def first(self, field: str) -> str:
-        return self.all(field)[0] if self.all(field) else ""
-
-
 class Roster:
     """`people`: one for each row that is somebody's. `notes`: of rows with something wrong in them,
     where, what, and how that person is called here. `is_worksheet`: it is Moodle's grading
     worksheet, which returns to Moodle with grades."""
 
     def __init__(self, file: Path | None = None, zone: tzinfo | None = None):
-        """Columns as in _TITLES, in any order; its times are of that zone. Raises UsageError that
-        names file and line: no column is known, no row can be used, two people have one id, a time
-        is none."""
+        """Columns as in roster_columns, in any order; its times are of that zone. Raises UsageError
+        that names file and line: no column is known, no row can be used, two people have one id, a
+        time is none."""
         self.people: list[Person] = []
         self.notes: list[str] = []
         self.is_worksheet = False
@@ -146,24 +104,24 @@ class Roster:
 
     def _having(self, word: str) -> list[list[Person]]:
         """Who have the word, and who have it as a name."""
-        keys = [folded(word), " " + _letters_of(word)]
+        keys = [folded(word), " " + letters_of(word)]
         return [self._with.get(key, []) for key in keys if key.strip()]
 
     # ---- its rows ----
 
     def _read(self, rows: list[Row]) -> None:
-        fields = [_FIELDS.get(_letters_of(title), "") for title in (rows[0].cells if rows else [])]
+        fields = fields_of(rows[0]) if rows else []
         if not any(fields):
             raise _RowError(
                 1, "the first line must name the columns: id, login, e-mail, name, section, team"
             )
         self.is_worksheet = "participant" in fields and "grade" in fields
         for row in rows[1:]:
-            self._add(_cells_of(row, fields))
+            self._add(cells_of(row, fields))
         if self.people and self._bad_rows == len(self.people):
             raise _RowError(0, self.notes[0])  # not a row is wrong, but the table
 
-    def _add(self, row: _Cells) -> None:
+    def _add(self, row: Cells) -> None:
         if not re.fullmatch(r"[^0-9]+ [0-9]+", row.first("participant")):
             row.texts["id"] = row.all("id") + row.texts.pop("participant", [])
         if not row.all("name"):
@@ -194,7 +152,7 @@ class Roster:
             if person not in self._groups[folded(group)]:
                 self._groups[folded(group)].append(person)
 
-    def _key_for(self, row: _Cells) -> str:
+    def _key_for(self, row: Cells) -> str:
         """What the person of a row is called: the first of these that can name a student. Empty:
         the row is nobody's."""
         texts = []
@@ -226,7 +184,7 @@ class Roster:
         self._bad_rows += 1
         self.notes.append(note)
 
-    def _is_known(self, key: str, row: _Cells) -> bool:
+    def _is_known(self, key: str, row: Cells) -> bool:
         """Whether a row before has that person. Raises if it has another person of that key."""
         same = self.with_key(key)
         if same is None:
@@ -257,20 +215,7 @@ class _RowError(Exception):
         super().__init__(f"{line}: {what}" if line else what)
 
 
-def _cells_of(row: Row, fields: list[str]) -> _Cells:
-    texts: defaultdict[str, list[str]] = defaultdict(list)
-    is_text = True
-    for column, field in enumerate(fields):
-        data = row.cell(column).encode("utf-8", "surrogateescape")
-        valid = valid_utf8(data)
-        text = plain_name(valid).strip(" #")  # # is Brightspace's
-        is_text = is_text and (valid == row.cell(column) or not field)
-        if text:
-            texts[field].append(text)
-    return _Cells(row.line, texts, is_text)
-
-
-def _words_of_person(person: Person, row: _Cells) -> Iterable[str]:
+def _words_of_person(person: Person, row: Cells) -> Iterable[str]:
     """By which a hand-in or an instructor may call somebody."""
     yield folded(person.key)
     for field in ("id", "login", "email"):
