@@ -19,7 +19,7 @@ decide what counts, until an adjustment of the lab does. A grade in percent of w
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from math import floor, inf
+from math import floor
 
 from course.labs import Lab
 from course.records import Record
@@ -77,18 +77,13 @@ def grade_of_record(record: Record, policy: CoursePolicy, labs: Sequence[Lab]) -
 def grade(student: str, labs: Sequence[LabFacts], policy: CoursePolicy) -> StudentGrade:
     own = policy.exceptions.get(student, Exceptions())
     free_days = FreeDays(policy.late.free_days)
-    by_lab = {lab.id: _grade_lab(lab, policy, own, free_days) for lab in _by_due(labs, policy)}
+    by_due = sorted(labs, key=lambda lab: policy.labs[lab.id].due or 0)
+    by_lab = {lab.id: _grade_lab(lab, policy, own, free_days) for lab in by_due}
     all_labs = [by_lab[lab.id] for lab in labs]
     _drop_lowest(all_labs, policy.drop_lowest)
     result = _weighted_mean(student, all_labs)
     result.total = _adjusted(result.total, own.adjustments.get(""), result.steps)
     return result
-
-
-def _by_due(labs: Sequence[LabFacts], policy: CoursePolicy) -> list[LabFacts]:
-    """Those without a due date come last."""
-    due = {id_: inf if lab.due is None else lab.due for id_, lab in policy.labs.items()}
-    return sorted(labs, key=lambda lab: due[lab.id])
 
 
 # ---- a lab ----

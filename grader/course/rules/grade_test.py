@@ -25,6 +25,16 @@ class Grades(GradesCase):
         self.assertEqual(percent_of(40, 100), 40)
         self.assertIsNone(percent_of(None, 20))
 
+    def test_are_of_100_whatever_a_lab_is_worth(self) -> None:
+        ann = record(result("01", 20, 10), result("02", 20, 0))
+        ann.result["labs"][0]["max_score"] = 50
+        graded = self.of_record(ann)
+        self.assertEqual(points_of(graded), [40, 20])
+        # 02 has a kernel, so that its speed cannot be judged here.
+        self.assertEqual([lab.not_graded for lab in graded.labs], [20, 20])
+        ann.result["labs"][0]["max_score"] = 0  # it was not asked for
+        self.assertEqual(points_of(self.of_record(ann)), [None, 20])
+
     def test_say_what_they_were_judged_from(self) -> None:
         ann = record(result("02", 40, 20))
         ann.labs = {"02": "abcdefghij"}
@@ -107,6 +117,8 @@ class Grades(GradesCase):
             steps_of(self.of(facts("01", 100), facts("02", 0))),
             "02: copied (-90, without effect); total: late oral: -5",
         )
+        self.ann.adjustments = {"02": Adjustment(0, "seen")}  # was to have none
+        self.assertEqual(steps_of(self.of(facts("01", 100), facts("02", 40))), "02: seen")
 
     def test_of_open_labs_are_decided_by_an_adjustment_or_an_excuse(self) -> None:
         ann = record(result("01", 80, 0), result("02", 0, 0))

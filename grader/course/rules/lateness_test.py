@@ -8,7 +8,7 @@ from course.records import EarlierAttempt
 from course.rules.grade import LabGrade
 from course.rules.lab_facts import AttemptFacts, LabFacts
 from course.rules.lateness import DAY, HOUR
-from course.rules.policy import CountedAttempt, LateRule
+from course.rules.policy import CountedAttempt, LabPolicy, LateRule
 from course.rules.sample_grades import GradesCase, handed_in, points_of, record, result, steps_of
 
 
@@ -104,6 +104,16 @@ class Lateness(GradesCase):
         self.policy.late.free_days = 1
         self.assertEqual(of(9 * HOUR, 9 * HOUR), [100, 90])
 
+    def test_leaves_the_days_that_labs_share_for_others(self) -> None:
+        self.policy.labs["03"] = LabPolicy(due=DAY)
+        self.policy.labs["01"].due = self.policy.labs["02"].due = 0
+        self.policy.late = LateRule(percent=10, free_days=2)
+        labs = handed_in("01", 100, 9), handed_in("02", 100, 9), handed_in("03", 100, 2 * DAY)
+        self.assertEqual(points_of(self.of(*labs)), [100, 100, 100])
+        for lab in labs:  # without a time nobody knows whether they came together
+            lab.attempts[0] = AttemptFacts(100.0, is_late=True)
+        self.assertEqual(points_of(self.of(*labs)), [100, 100, 90])
+
     def test_uses_free_days_by_due_date_and_only_where_they_save_points(self) -> None:
         self.policy.labs["01"].due = 10 * DAY
         self.policy.labs["02"].due = 0
@@ -118,6 +128,8 @@ class Lateness(GradesCase):
         self.assertEqual(of(0, 12 * DAY), [100, 0])  # none is wasted on 0 points
         self.policy.late.most_percent = 20
         self.assertEqual(of(100, 20 * DAY), [80, 100])  # nor where the limit holds
+        ann = self.of(handed_in("01", 100, 20 * DAY), handed_in("02", 100, 2 * DAY))
+        self.assertEqual(steps_of(ann).count("used"), 1)
 
     def test_is_counted_from_the_extended_due_date_of_that_student_alone(self) -> None:
         self.policy.labs["01"].due = self.policy.labs["02"].due = 0

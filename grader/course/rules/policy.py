@@ -231,7 +231,7 @@ def with_names(policy: CoursePolicy, meant_by: Callable[[str], set[str]]) -> Cou
     Raises UsageError with file, line and key if `meant_by` does, or if two names give one student
     two rules of a kind."""
     by_student: dict[str, Exceptions] = {}
-    for word, own in sorted(policy.exceptions.items()):
+    for word, own in policy.exceptions.items():
         try:
             for student in sorted(meant_by(word)):
                 _add(own, by_student.setdefault(student, Exceptions(own.place)))
