@@ -22,8 +22,8 @@ import time
 import zipfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(Path(__file__).parent / "attacks"), str(ROOT / "common/facts")]
+ROOT = Path(__file__).resolve().parents[3]
+sys.path[:0] = [str(Path(__file__).parent), str(ROOT / "common/facts")]
 
 import attack_class  # noqa: E402
 import attack_test  # noqa: E402
