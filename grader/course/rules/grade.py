@@ -77,6 +77,7 @@ def grade_of_record(record: Record, policy: CoursePolicy, labs: Sequence[Lab]) -
 def grade(student: str, labs: Sequence[LabFacts], policy: CoursePolicy) -> StudentGrade:
     own = policy.exceptions.get(student, Exceptions())
     free_days = FreeDays(policy.late.free_days)
+    # Free days go to labs in this order; one without a due date uses none.
     by_due = sorted(labs, key=lambda lab: policy.labs[lab.id].due or 0)
     by_lab = {lab.id: _grade_lab(lab, policy, own, free_days) for lab in by_due}
     all_labs = [by_lab[lab.id] for lab in labs]
