@@ -12,6 +12,12 @@ from course import problem, read, write
 
 class Unfinished(Exception):
     """How a check ended without a result."""
+    row = "unfinished_check"  # of problems.table
+
+
+class OffSchema(Unfinished):
+    """What is wrong with its result file."""
+    row = "off_schema"
 
 
 def values_of(file, key):
@@ -45,9 +51,11 @@ def ending(code):
 
 
 class Judge:
-    """Asks the tool. `run` runs a command: its exit code, and its standard output."""
+    """Asks the tool. `run` runs a command: its exit code, and its standard output. `wrong_in` says what
+    is wrong with a result file."""
 
-    def __init__(self, build, run):
+    def __init__(self, build, run, wrong_in=lambda result: ""):
+        self.wrong_in = wrong_in
         self.cli = Path(build, "grader/cli/gemmlab-cli")
         self.compiler = Path(build, "grader/compile/gemmlab-compile")
         self.run = run
@@ -56,9 +64,13 @@ class Judge:
         """The result of a lab as in `grade --json`."""
         code, said = self.run([self.cli, "grade", lab.id, "--file", file, "--json", "-", *options])
         try:
-            return json.loads(said)["labs"][0]
+            result = json.loads(said)
+            judged = result["labs"][0]
         except (ValueError, LookupError):
             raise Unfinished(ending(code)) from None
+        if wrong := self.wrong_in(result):
+            raise OffSchema(wrong)
+        return judged
 
     def warnings(self, lab, file):
         """The host compiler's messages; empty if there are none."""

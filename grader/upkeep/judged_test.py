@@ -101,6 +101,13 @@ class Judged(SampleCourse):
             with self.assertRaisesRegex(judged.Unfinished, said):
                 self.rules(judged.judge_mutant, MUTANT, Tool(code=code))
 
+    def test_a_result_that_readers_do_not_expect_is_no_result(self):
+        self.write(MUTANT, "// verdict: RACE\n")
+        tool = Tool("RACE")
+        tool.wrong_in = lambda result: "no score" if result == {"labs": [tool.lab]} else ""
+        with self.assertRaisesRegex(judged.OffSchema, "no score"):
+            self.rules(judged.judge_mutant, MUTANT, tool)
+
     def test_a_skeleton_is_no_answer_and_has_no_warnings(self):
         def said(*answer, **more):
             return self.rules(judged.judge_skeleton, Tool(*answer, **more))

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """mutants_test.py GEMMLAB-CLI [--backend sim|cuda] [--suite usual|full] LAB...
 
-The corpus of grader/mutants: each file gets the verdict stated in its first lines; a line of TAP for
-each. Those that take long, or show what others of the lab show, say "// suite: full", and are tests of
-that suite. Without --suite: all.
+The corpus of grader/mutants: each file gets the verdict stated in its first lines, in a result that is
+as in docs/result.schema.json; a line of TAP for each. Those that take long, or show what others of the
+lab show, say "// suite: full", and are tests of that suite. Without --suite: all.
 """
 
 import argparse
@@ -15,6 +15,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 import judged  # noqa: E402
 import parallel  # noqa: E402
+import result_schema  # noqa: E402
 from course import HERE, Course, Facts, problem  # noqa: E402
 
 
@@ -27,7 +28,10 @@ def main():
     asked = parser.parse_args()
     facts = subprocess.run([asked.cli, "upkeep", "--json", "-"], stdout=subprocess.PIPE, check=True)
     course = Course(HERE.parents[1], Facts(**json.loads(facts.stdout)))
-    judge = judged.Judge(course.facts.build, parallel.Programs().run)
+    wrong_in = result_schema.checker()
+    if not wrong_in:
+        print(f"# {result_schema.NOT_CHECKED}")
+    judge = judged.Judge(course.facts.build, parallel.Programs().run, wrong_in or (lambda result: ""))
     found = [(lab, file) for lab in course.labs if lab.id in asked.labs
              for file in judged.mutants_of(course, lab)
              if asked.suite in (None, judged.stated(course.root / file, "suite") or "usual")]
@@ -39,7 +43,7 @@ def main():
         try:
             problems = list(judged.judge_mutant(course, lab, file, judge, asked.backend))
         except judged.Unfinished as ending:
-            problems = [problem(file, "unfinished_check", ending, "mutants")]
+            problems = [problem(file, ending.row, ending, "mutants")]
         print(f"{'not ' * bool(problems)}ok {number} - {lab.id} {file.stem}", flush=True)
         for each in problems:
             print(*(f"# {line}" for line in f"{each.rule}\nfix: {each.cure}".split("\n")), sep="\n")

@@ -22,6 +22,7 @@ import judged  # noqa: E402
 import pages  # noqa: E402
 import parallel  # noqa: E402
 import python_format  # noqa: E402
+import result_schema  # noqa: E402
 from course import HERE, Course, Facts, Stop, problem  # noqa: E402
 
 ROOT = HERE.parents[1]
@@ -153,7 +154,7 @@ class Upkeep:
                 (self.format_jobs() if part == "format" else self.judging_jobs(part))]
         for job, found in zip(jobs, parallel.run_jobs(part, jobs, self.programs)):
             if isinstance(found, judged.Unfinished):
-                found = [problem(job.title, "unfinished_check", found, part)]
+                found = [problem(job.title, found.row, found, part)]
             elif isinstance(found, BaseException):
                 raise found
             self.list(found)
@@ -178,6 +179,7 @@ def upkeep(arguments):
     facts = Facts(**json.loads(arguments.facts.read_bytes()))
     course = Course(ROOT, facts, is_somebodys_own)
     work = Upkeep(course, arguments.labs, arguments.only)
+    work.judge.wrong_in = result_schema.checker() or work.judge.wrong_in
     if work.unknown and not files.labs_without_row(course):
         # The tool says which labs there are.
         return subprocess.run([work.judge.cli, "grade", work.unknown[0]]).returncode
