@@ -95,7 +95,7 @@ int SampleCourse::run(const std::vector<std::string>& arguments) {
       {"list", run_alone<list>},
       {"reset", run_with<reset, &CommandLine::reset>},
       {"solution", run_with<solution, &CommandLine::solution>},
-      {"test", run_with<test, &CommandLine::test>},
+      {"test", run_with<test, &CommandLine::script>},
   };
   try {
     const CommandLine line = parse_options(arguments);

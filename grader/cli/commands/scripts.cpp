@@ -23,10 +23,14 @@ int test(Context& context, const ScriptOptions& options) {
 }
 
 int course(Context& context, const ScriptOptions& options) {
+  const fs::path grader = context.paths.root / "grader";
+  if (!fs::is_directory(grader / "course")) {
+    require_solutions(context, options.command);
+  }
   const fs::path& build = context.paths.build;
-  setenv("PYTHONPATH", (context.paths.root / "grader").c_str(), 1);
+  setenv("PYTHONPATH", grader.c_str(), 1);
   setenv("PYTHONPYCACHEPREFIX", (build / "python").c_str(), 1);  // the tree may be read-only
-  std::vector<std::string> words{"-m", "course", build, options.command};
+  std::vector<std::string> words{"-X", "utf8", "-m", "course", build, options.command};
   words.insert(words.end(), options.arguments.begin(), options.arguments.end());
   become_python(std::move(words));
 }

@@ -56,6 +56,8 @@ WITHHELD_FILES = {
 }
 # Only exercises and kernels that the tool runs next to the student's are public.
 PUBLIC_KERNELS = {"docs/first_kernels", "grader/speed"}
+# Whole classes are graded elsewhere.
+CLASS_ROOMS = ("grader/course", "grader/doors")
 # Leftovers of builds, editors or people have others.
 EXTENSIONS = {
     ".build",
@@ -96,7 +98,7 @@ def is_copied(file: str, audience: Audience) -> bool:
     path = PurePosixPath(file)
     if file in ROOT_FILES or SPEC.fullmatch(file):
         return True
-    is_for_classes = path.is_relative_to("grader/course")
+    is_for_classes = any(path.is_relative_to(room) for room in CLASS_ROOMS)
     is_withheld = file in WITHHELD_FILES or not WITHHELD_FOLDERS.isdisjoint(path.parts)
     is_hidden = any(part.startswith(".") for part in path.parts[1:])  # caches of tools
     is_withheld_kernel = path.suffix == ".cu" and str(path.parent) not in PUBLIC_KERNELS
