@@ -1,0 +1,152 @@
+"""Reads submissions, which may be hostile, in a process with limits."""
+
+import hashlib
+import os
+import pickle
+import resource
+import stat
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+
+from course.intake.archives import read_archive, read_folder, text_of_file
+from course.intake.hand_ins import LeftOut, LeftOutReason, SubmissionSource
+from course.intake.lab_finder import LabFinder
+from course.intake.names import HandIn, archive_ending, is_archive_name
+from course.intake.submission import Intake, Refused, Submission
+
+READER_MIB = 256  # more than this process has
+READER_SECONDS = 10  # of a processor
+
+_MAX_ANSWER_BYTES = 64 << 20
+
+
+def read_submission(
+    source: SubmissionSource, labs: LabFinder, wanted: AbstractSet[str] = frozenset()
+) -> Submission:
+    """Accepts one file for each lab: see LabFinder. Refuses an archive as a whole if it has an
+    absolute path, "..", a link, a device, encryption, too much content, an unreadable name or no
+    proper end. Raises OSError if this machine cannot read it, which is not the student's fault."""
+    submission = Submission()
+    sound = [part for part in source.parts if not part.problem]
+    problem = source.problem
+    if not problem and source.parts and not sound:
+        problem = source.parts[0].problem
+    if not problem:
+        try:
+            submission = _read_parts(source, labs, wanted)
+        except Refused as refused:
+            problem = str(refused)
+    if problem:
+        submission.problem = problem
+        submission.sha256 = hashlib.sha256(f"refused: {problem}".encode()).hexdigest()
+    submission.student = source.student
+    submission.is_handed_in = bool(source.parts)
+    if not problem and not submission.files and _must_have_files(source, submission):
+        submission.left_out.append(LeftOut("", LeftOutReason.empty))
+    submission.left_out += source.open
+    return submission
+
+
+def _read_parts(
+    source: SubmissionSource, labs: LabFinder, wanted: AbstractSet[str]
+) -> Submission:
+    intake = Intake(labs, wanted)
+    for part in source.parts:
+        if part.problem:
+            intake.leave(part.path.name, LeftOutReason.archive)
+        else:
+            _read_part(part, intake)
+    return intake.finish(source.times)
+
+
+def _read_part(part: HandIn, intake: Intake) -> None:
+    name = part.path.name
+    intake.begin(part)
+    if is_archive_name(name) and not archive_ending(name) and not part.path.is_dir():
+        return intake.leave(part.file or name, LeftOutReason.archive)
+    try:
+        flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+        descriptor = os.open(part.path, flags)
+    except OSError as error:
+        raise OSError(f"cannot read {part.path}: {error.strerror}") from None
+    try:
+        mode = os.fstat(descriptor).st_mode
+        if stat.S_ISDIR(mode):
+            return read_folder(descriptor, intake)
+        if not stat.S_ISREG(mode):
+            raise Refused("it is neither a folder nor a regular file")
+        with os.fdopen(descriptor, "rb", closefd=False) as file:
+            if not part.file or archive_ending(part.file):
+                read_archive(file, intake)
+            elif intake.enter(part.file, False):
+                intake.take(part.file, text_of_file(file, part.file))
+    finally:
+        os.close(descriptor)
+
+
+def _must_have_files(source: SubmissionSource, submission: Submission) -> bool:
+    """No platform exports an empty folder: files were lost on the way."""
+    is_known = source.who.is_handed_in or any(part.platform for part in source.parts)
+    return (
+        is_known
+        and submission.is_handed_in
+        and all(left.reason is LeftOutReason.made_by_tools for left in submission.left_out)
+    )
+
+
+# ---- limits ----
+
+
+def read_within_limits(
+    source: SubmissionSource, labs: LabFinder, wanted: AbstractSet[str] = frozenset()
+) -> Submission:
+    """As read_submission, in a process that its limits may end: whatever in a submission takes
+    that long to read, it is refused."""
+    answers, to_parent = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.close(answers)
+            with os.fdopen(to_parent, "wb") as pipe:
+                pipe.write(_answer(source, labs, wanted))
+            os._exit(0)
+        finally:
+            os._exit(1)  # never back into what the parent is doing
+    os.close(to_parent)
+    with os.fdopen(answers, "rb") as pipe:
+        answer = pipe.read(_MAX_ANSWER_BYTES + 1)
+    _, status = os.waitpid(child, 0)
+    if status != 0 or len(answer) > _MAX_ANSWER_BYTES:
+        problem = (
+            f"reading it takes more than {READER_SECONDS} seconds of a processor or {READER_MIB} "
+            "MiB of memory: use an ordinary .zip or .tar.gz"
+        )
+        return read_submission(replace(source, problem=problem), labs, wanted)
+    result = pickle.loads(answer)  # of our own child
+    if isinstance(result, Exception):
+        raise result
+    assert isinstance(result, Submission)
+    return result
+
+
+def _answer(source: SubmissionSource, labs: LabFinder, wanted: AbstractSet[str]) -> bytes:
+    """In the child: the submission, or the exception to raise, pickled."""
+    page_bytes = os.sysconf("SC_PAGE_SIZE")
+    with open("/proc/self/statm", encoding="ascii") as statm:
+        used = int(statm.read().split()[0]) * page_bytes
+    _limit(resource.RLIMIT_AS, used + (READER_MIB << 20))
+    _limit(resource.RLIMIT_CPU, READER_SECONDS)
+    _limit(resource.RLIMIT_CORE, 0)
+    try:
+        return pickle.dumps(read_submission(source, labs, wanted))
+    except MemoryError:
+        raise
+    except Exception as error:
+        return pickle.dumps(error)
+
+
+def _limit(kind: int, most: int) -> None:
+    """Never raises an existing limit."""
+    hard = resource.getrlimit(kind)[1]
+    least = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    resource.setrlimit(kind, (least, least))
