@@ -12,6 +12,7 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <system_error>
 #include <type_traits>
@@ -99,8 +100,8 @@ GEMMLAB_OPTIONS(WatchOptions, lab, backend, html)
 // By command; one that is not here has no options.
 std::map<std::string, Targets> all_targets(CommandLine& line) {
 #define GEMMLAB_COMMAND(command) {#command, targets_of(line.command)},
-  return {GEMMLAB_EACH(GEMMLAB_COMMAND, bench, docs, grade, hint, judge, model, reset, show, solution,
-                       study, upkeep, watch)};
+  return {GEMMLAB_EACH(GEMMLAB_COMMAND, bench, docs, grade, hint, judge, model, reset, show,
+                       solution, study, upkeep, watch)};
 }
 
 // The field of a row of options.table.
@@ -159,19 +160,20 @@ void add_rule(CLI::App& command, CLI::Option& option, const std::string& rule) {
 void add_commands(CLI::App& app, CommandLine& line) {
   const std::map<std::string, Targets> targets = all_targets(line);
   std::map<std::string, std::string> helps;  // the first of each option
+  std::set<std::string> scripts;
   for (const TableRow& row : read_table(kOptionsTable, "grader/cli/options.table",
                                         {"command", "option", "value", "rules", "help"})) {
     const std::string &value = row.text("value"), &name = row.text("option");
     const std::string& help = row.text("help");
     if (name == "-") {
       CLI::App* const added = app.add_subcommand(row.text("command"), help)->group(value);
-      if (!targets.contains(row.text("command"))) {
-        added->prefix_command();  // another program reads its options, and --help
-        added->set_help_flag();
+      if (row.text("rules") == "script") {
+        added->prefix_command()->set_help_flag();  // it has its own --help
+        scripts.insert(row.text("command"));
       }
       continue;
     }
-    if (!targets.contains(row.text("command"))) {
+    if (scripts.contains(row.text("command"))) {
       continue;
     }
     CLI::App& command = *app.get_subcommand(row.text("command"));
@@ -188,6 +190,7 @@ void add_commands(CLI::App& app, CommandLine& line) {
       option.check(CLI::Validator(complaint_about_size, ""));
     }
   }
+  app.get_subcommand("test")->prefix_command();
 }
 
 void check_command_name(const CLI::App& app, const std::vector<std::string>& arguments) {
