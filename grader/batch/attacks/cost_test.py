@@ -185,10 +185,11 @@ class CostTest(unittest.TestCase):
             (many / f"s{folder}").mkdir(parents=True)
             (many / f"s{folder}/01.cpp").write_bytes(b"x" * ROOM)
         (cls.folder / "course").write_text('[allow]\nsymbols = ["*"]\n')
-        # A copy of its own, to be told from other runs of the program; it knows its build folder.
-        tool = cls.folder / "gemmlab-cost"
+        # A copy of its own, to be told from other runs of the program; the build folder is above it.
         cli = Path(os.environ.get("GEMMLAB_CLI", attack_test.TOOL))
+        tool = cli.with_name(f"gemmlab-cost-{os.getpid()}")
         shutil.copy(cli.with_name("gemmlab-course"), tool)
+        cls.addClassCleanup(tool.unlink)
         cls.watch = Watch(tool)
         cls.watch.start()
         done = subprocess.run(
