@@ -20,6 +20,7 @@
 #include "common/facts/names.h"
 #include "grader/core/facts/check.h"
 #include "grader/process/descriptor.h"
+#include "grader/report/words/count.h"
 
 namespace gemmlab {
 namespace {
@@ -171,8 +172,8 @@ std::vector<JournalEntry> read_journal(const fs::path& folder, std::string& note
   }
   if (left_out > 0) {
     note =
-        fmt::format("Cannot understand {} line{} of {}; {} not counted in your progress.", left_out,
-                    left_out == 1 ? "" : "s", file.string(), left_out == 1 ? "it is" : "they are");
+        fmt::format("Cannot understand {} of {}; {} not counted in your progress.",
+                    counted(left_out, "line"), file.string(), left_out == 1 ? "it is" : "they are");
   }
   return entries;
 }

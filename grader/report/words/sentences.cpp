@@ -45,8 +45,8 @@ std::string place_of(const BufferPlace& place) {
 
 std::string place_of(const VariablePlace& place) {
   return place.offset == 0 ? place.element
-                           : fmt::format("{} {} {} bytes", place.element,
-                                         place.offset < 0 ? '-' : '+', std::abs(place.offset));
+                           : fmt::format("{} {} {}", place.element, place.offset < 0 ? '-' : '+',
+                                         counted(std::abs(place.offset), "byte"));
 }
 
 std::string place_of(const DynamicSharedPlace& place) {
@@ -179,8 +179,8 @@ std::string words_of(const DeviceBuffer& buffer) {
   if (buffer.ordinal == 0) {
     return fmt::format("{} ({} x {})", buffer.matrix, buffer.rows, buffer.cols);
   }
-  return buffer.matrix.empty() ? fmt::format("the {} cudaMalloc allocation ({} bytes)",
-                                             ordinal(buffer.ordinal), buffer.bytes)
+  return buffer.matrix.empty() ? fmt::format("the {} cudaMalloc allocation ({})",
+                                             ordinal(buffer.ordinal), counted(buffer.bytes, "byte"))
                                : fmt::format("the allocation with the size of {} ({} x {})",
                                              buffer.matrix, buffer.rows, buffer.cols);
 }
@@ -203,7 +203,8 @@ std::string words_of_miss(const BufferPlace& place, unsigned bytes) {
   const std::string whole =
       buffer.ordinal != 0 && buffer.matrix.empty() ? "that allocation" : words_of(buffer);
   if (place.offset >= 0 && place.offset < size) {
-    return fmt::format("{}, but its {} bytes go past the end of {}", place_of(place), bytes, whole);
+    return fmt::format("{}, but its {} go past the end of {}", place_of(place),
+                       counted(bytes, "byte"), whole);
   }
   const std::int64_t index = floor_divide(place.offset, 4);
   if (buffer.cols == 0) {

@@ -17,6 +17,7 @@
 #include "common/facts/place.h"
 #include "grader/core/facts/cause_parts.h"
 #include "grader/core/foreign_text.h"
+#include "grader/report/words/count.h"
 
 namespace gemmlab {
 
@@ -69,7 +70,8 @@ const std::string& text_of(std::string_view name, std::string_view row = "-");
 // That text, filled with the arguments fmt::arg(name, value).
 template <typename... Arguments>
 std::string filled(std::string_view name, std::string_view row, const Arguments&... arguments) {
-  return fmt::format(fmt::runtime(text_of(name, row)), arguments...);
+  return fmt::format(fmt::runtime(text_of(name, row)),
+                     fmt::arg(arguments.name, count_or_same(arguments.value))...);
 }
 
 // Text that is not ours, for a sentence of ours that puts it between quotation marks or after "| ":
@@ -98,7 +100,8 @@ class Sentence {
   // The first argument with a name counts. By value: fmt 8 takes no array.
   template <typename Value>
   void put(const char* name, Value value) {
-    arguments_.push_back(fmt::arg(name, value));
+    const auto argument = count_or_same(value);
+    arguments_.push_back(fmt::arg(name, argument));
   }
 
   std::string text() const { return fmt::vformat(text_of(name_, row_), arguments_); }
