@@ -86,7 +86,7 @@ class Session : boost::noncopyable {
 
   // Whether the module has the function. Call it after load() or a run: without a worker it is
   // unknown, and false.
-  bool has(Entry entry) const {
+  bool has_entry(Entry entry) const {
     return std::ranges::find(loaded_.entries, entry) != loaded_.entries.end();
   }
 

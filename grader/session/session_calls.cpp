@@ -42,7 +42,7 @@ Outcome Session::run(const RunRequest& request, const std::vector<float>& a,
     return run_on_gpu(request, a, b, limit, c);
   }
   const MatrixLayout layout(elements_of(request), request.placement);
-  matrices_.put(layout, a, b, c);
+  matrices_.write_operands(layout, a, b, c);
   Outcome outcome = ask(encode<Request>(request), limit);
   c_ = matrices_.take_c(layout);
   return outcome;
@@ -92,7 +92,7 @@ Outcome Session::stage(const StageRequest& request, const std::vector<float>& po
     if (!std::exchange(is_alone_, true)) {
       stop();
     }
-    matrices_.put(MatrixLayout(elements_of(request)), pool_a, pool_b);
+    matrices_.write_operands(MatrixLayout(elements_of(request)), pool_a, pool_b);
   }
   if (outcome.kind == Outcome::Kind::replied) {
     outcome = ask_with_block(request, limit);
@@ -151,7 +151,7 @@ Outcome Session::place(PlaceRequest request, const std::vector<float>& a,
   request.block = block_.number;
   placed_ = request;
   const auto try_to = [&] {
-    transfer().put(on_host(request), a, b, c);
+    transfer().write_operands(on_host(request), a, b, c);
     return ask_owner(request, limit);
   };
   Outcome outcome = try_to();

@@ -43,7 +43,7 @@ std::vector<int> next_conditions(const Tokens& tokens) {
 // Ranges of lines: the first and the last of each, in turn. Writes nothing if there are none.
 void tell_ranges(Rewrite& rewrite, const std::string& name, const std::string& lines) {
   if (!lines.empty()) {
-    rewrite.tell("int", name, "{" + lines + "}");
+    rewrite.define_constant("int", name, "{" + lines + "}");
   }
 }
 
@@ -232,7 +232,7 @@ void rewrite_memory_spaces(Rewrite& rewrite) {
     --i;
   }
   for (const std::string& name : names) {
-    rewrite.tell("char", name, "0");
+    rewrite.define_constant("char", name, "0");
   }
 }
 

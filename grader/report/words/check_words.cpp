@@ -146,7 +146,7 @@ std::string cause_line(const Check& check) {
     // A difference between right and wrong shapes is not yet a cause.
     const auto* const in_one_block = std::get_if<RightOnlyInOneBlock>(&*check.cause);
     const bool is_remark =
-        is<RightOnlyForSquares, RightOnlyForMultiples, RightOnlyInOnePhase>(*check.cause) ||
+        cause_is<RightOnlyForSquares, RightOnlyForMultiples, RightOnlyInOnePhase>(*check.cause) ||
         (in_one_block != nullptr && !in_one_block->region);
     return (is_remark ? "\n" : label) + sentence(*check.cause, check.cause_shown_at);
   }
