@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cstddef>
 #include <iterator>
-#include <utility>
 #include <vector>
 
 #include "grader/core/infrastructure_error.h"
@@ -81,6 +80,7 @@ Outcome Session::run_on_gpu(const RunRequest& request, const std::vector<float>&
 
 Outcome Session::stage(const StageRequest& request, const std::vector<float>& pool_a,
                        const std::vector<float>& pool_b, std::chrono::milliseconds limit) {
+  const bool was_alone = is_alone();
   staged_ = request;
   Outcome outcome{.kind = Outcome::Kind::replied};
   if (backend_ == Backend::cuda) {
@@ -89,7 +89,7 @@ Outcome Session::stage(const StageRequest& request, const std::vector<float>& po
                      .fetched = kCollectedRows * std::size_t(request.n)},
                     pool_a, pool_b, {}, limit);
   } else {
-    if (!std::exchange(is_alone_, true)) {
+    if (!was_alone) {
       stop();
     }
     matrices_.write_operands(MatrixLayout(elements_of(request)), pool_a, pool_b);
@@ -117,12 +117,12 @@ Outcome Session::batch(const BatchRequest& request, std::chrono::milliseconds li
 }
 
 Outcome Session::collect(const std::vector<Row>& rows, std::chrono::milliseconds limit) {
-  const auto length = std::size_t(staged_.n);
+  const auto length = std::size_t(staged_->n);
   FetchRequest request;
   request.block = block_.number;
   request.length = length;
   for (const auto& [output, row] : rows) {
-    request.from.push_back(output * output_stride(staged_) + row * length);
+    request.from.push_back(output * output_stride(*staged_) + row * length);
   }
   c_.clear();
   if (backend_ == Backend::cuda) {
@@ -131,7 +131,7 @@ Outcome Session::collect(const std::vector<Row>& rows, std::chrono::milliseconds
     return outcome;
   }
   for (const std::size_t from : request.from) {
-    std::ranges::copy(matrices_.take(MatrixLayout(elements_of(staged_)), from, length),
+    std::ranges::copy(matrices_.take(MatrixLayout(elements_of(*staged_)), from, length),
                       std::back_inserter(c_));
   }
   return {.kind = Outcome::Kind::replied};
