@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <variant>
 
 #include "common/facts/finding.h"
@@ -17,7 +15,6 @@
 #include "grader/core/spec.h"
 #include "grader/core/verdict.h"
 #include "grader/report/words/cause_words.h"
-#include "grader/report/words/count.h"
 #include "grader/report/words/finding_words.h"
 #include "grader/report/words/sentences.h"
 
@@ -79,11 +76,11 @@ struct Words {
     const Shape shape = check.shape.value_or(Shape{});
     const std::string extents =
         check.shape ? fmt::format("m = {}, n = {}, k = {}", shape.m, shape.n, shape.k) : "";
-    std::string text = said(
-        fact, arg("shape", extents), arg("are", fact.wrong == 1 ? "is" : "are"),
-        arg("count", fact.elements == 1
-                         ? "The only element"
-                         : fmt::format("{} of {}", fact.wrong, counted(fact.elements, "element"))));
+    std::string text =
+        said(fact, arg("shape", extents), arg("are", fact.wrong == 1 ? "is" : "are"),
+             arg("count", fact.elements == 1
+                              ? "The only element"
+                              : fmt::format("{} of {} elements", fact.wrong, fact.elements)));
     if (!check.error_map) {
       return text;
     }
@@ -110,7 +107,7 @@ struct Words {
     const Shape& shape = fact.counted_at;
     const std::string where = fmt::format(" (counted at {} x {} x {})", shape.m, shape.n, shape.k);
     return said_in(fact.row(), fact, arg("where", fact.elsewhere ? where : ""),
-                   arg("threads", std::uint64_t(std::min(fact.threads, 1e18))),
+                   arg("threads", std::size_t(std::fmin(fact.threads, 1e18))),
                    arg("outputs", shape.m * shape.n),
                    arg("put", fact.value > 0 ? "too little" : "nothing"));
   }
