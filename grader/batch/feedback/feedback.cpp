@@ -11,6 +11,7 @@
 #include "grader/report/html/page.h"
 #include "grader/report/json.h"
 #include "grader/report/json_read.h"
+#include "grader/report/words/count.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {
@@ -131,7 +132,7 @@ Rows ignored_files(const Record& record) {
   if (count > told) {
     rows.push_back({"...", fmt::format("{} more", count - told)});
   }
-  rows[0][0] = fmt::format("{} ignored file{}", count, count == 1 ? "" : "s");
+  rows[0][0] = counted(count, "ignored file");
   return count == 0 ? Rows() : rows;
 }
 

@@ -201,7 +201,7 @@ void Roster::add(Cells cells, bool is_text, int line) {
                      !time.empty() || first("status").starts_with("Submitted"), line});
 }
 
-People Roster::with(const std::string& word, bool is_shared) const {
+People Roster::people_named(const std::string& word, bool is_shared) const {
   for (const auto& [words, key] : {std::pair{&with_, folded(word)},
                                    {&with_, ' ' + letters_of(word)},
                                    {&groups_, folded(word)}}) {
@@ -221,9 +221,9 @@ People Roster::called(const std::vector<std::string>& words) const {
   People people;
   for (const std::string& word : words) {
     const std::size_t dash = word.find('-');
-    people = people.empty() ? with(word) : people;
+    people = people.empty() ? people_named(word) : people;
     if (people.empty() && dash != word.npos && groups_.contains(folded(word.substr(0, dash)))) {
-      people = with(word.substr(dash + 1));
+      people = people_named(word.substr(dash + 1));
     }
   }
   return people;

@@ -52,7 +52,7 @@ class Roster {
   People called(const std::vector<std::string>& words) const;
 
   // The people who have one id or name, if there are several: it means none of them.
-  People sharing(const std::string& word) const { return with(word, true); }
+  People sharing(const std::string& word) const { return people_named(word, true); }
 
   // Whose a hand-in is: of the one who is called so, with the rest of the team.
   People owners(const HandIn& part) const;
@@ -62,7 +62,7 @@ class Roster {
   void add(Cells cells, bool is_text, int line);
   std::string key_for(Cells& cells, bool is_text, const std::string& place);
   bool is_known(const std::string& key, const Cells& cells, int line);
-  People with(const std::string& word, bool is_shared = false) const;
+  People people_named(const std::string& word, bool is_shared = false) const;
 
   std::vector<Person> people_;
   std::vector<std::string> notes_;
