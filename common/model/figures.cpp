@@ -2,12 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 
-#include "common/model/devices.h"
-#include "common/model/kernels.h"
-#include "common/model/occupancy.h"
-#include "common/model/roofline.h"
+#include "common/model/figure_formulas.h"
 
 namespace gemmlab::model {
 namespace {
@@ -26,7 +25,8 @@ bool agrees(double value, std::string_view digits) {
          is_near(value, digits);
 }
 
-bool is_as_documented(const Figure& figure, double value) {
+bool is_as_documented(const Figure& figure) {
+  const double value = figure.computed;
   const bool same = agrees(value, figure.stated);
   if (figure.expected == Agreement::agrees) {
     return same;
@@ -36,108 +36,18 @@ bool is_as_documented(const Figure& figure, double value) {
   return !same && (figure.right.empty() ? is_slightly_rounded : agrees(value, figure.right));
 }
 
-// ---- what the formulas in figures.table call ----
-
-constexpr double kGiga = 1e9, kKilo = 1e3, kMilli = 1e-3, kMicro = 1e-6, kKiB = 1024;
-
-const Limits& sm(std::string_view id) {
-  return device(id).limits;
-}
-
-double bandwidth(std::string_view id) {
-  return device(id).bandwidth;
-}
-
-// What this many bytes per second allow a kernel, in GFLOP/s.
-double allowed(double bytes_per_second, const Kernel& kernel) {
-  return flops_by_memory(bytes_per_second, bytes_per_flop(kernel)) / kGiga;
-}
-
-Occupancy tiled_occupancy(std::string_view id, int tile) {
-  const Kernel kernel = tiled_kernel(tile);
-  return occupancy(sm(id), {kernel.threads(), shared_bytes(kernel)});
-}
-
-// The lectures' arithmetic: shared memory without the part that CUDA reserves per block.
-int blocks_by_shared(Limits limits, int bytes) {
-  limits.reserved = 0;
-  return occupancy(limits, {kWarp, bytes}).by_shared;
-}
-
-// A thread has one load of each operand in flight.
-double pending_loads(std::string_view id, int tile) {
-  return 2.0 * tiled_kernel(tile).threads() * tiled_occupancy(id, tile).blocks;
-}
-
-double blocks_of(int tile, int width) {
-  const auto [x, y] = grid(tiled_kernel(tile), width, width);
-  return double(x * y);
-}
-
-double share(const Kernel& kernel, int registers) {
-  return 100 * occupancy(sm("h200"), {kernel.threads(), shared_bytes(kernel), registers}).share;
-}
-
-// One of a K80's two GPUs in double precision, at the lecture's clock.
-constexpr int kDouble = 8;  // bytes
-constexpr double kLectureClock = 823.5e6;
-
-Device k80_half() {
-  Device half = device("k80");
-  half.clock_hz = kLectureClock;
-  return half;
-}
-
-// The lecture gives no size, but the time of its multiply-adds; the width is a multiple of a
-// block's.
-double lecture_width() {
-  const double fmas = 195 * kMicro * peak_fp64_flops(k80_half()) / 2;
-  return std::round(std::cbrt(fmas) / kWarp) * kWarp;
-}
-
-double lecture_operations() {
-  return operations(lecture_width(), lecture_width(), lecture_width());
-}
-
-double ms_to_move(double elements) {
-  return elements * kDouble / bandwidth("k80") / kMilli;
-}
-
-double double_bound() {  // without reuse, in FLOP/s
-  return flops_by_memory(bandwidth("k80"), bytes_per_flop_with(1, kDouble));
-}
-
-// At least, for the blog post's 2,000 x 2,000 matrices on its V100.
-double ms_on_v100(const Kernel& kernel) {
-  return operations(2000, 2000, 2000) / bounds(kernel, device("v100")).at_most / kMilli;
-}
-
-// Threads of a T x T block that have nothing to load for strips of T elements of A and of B.
-double idle_loaders(int tile) {
-  int idle = 0;
-  for (int y = 0; y < tile; ++y) {
-    for (int x = 0; x < tile; ++x) {
-      idle += x != 0 && y != 0;
-    }
-  }
-  return idle;
-}
-
-// What the pipe allows of the measured peak of an H200, in TFLOP/s.
-double pipe_bound(const Kernel& kernel) {
-  Device h200 = device("h200");
-  h200.clock_hz *= 65.4e12 / peak_flops(h200);
-  return bounds(kernel, h200).pipe * 1e-12;
-}
-
 }  // namespace
 
 const std::vector<Figure>& figures() {
-  static const std::vector<Figure> all{
-#include <algorithm>
-#include <cstddef>
-#include "common/model/figure_rows.h"  // made from the table by Meson
-  };
+  static const std::vector<Figure> all = [] {
+    std::vector<Figure> joined;
+    for (const auto& list :
+         {figures_of_naive_kernel, figures_of_tiled_kernel, figures_of_several_outputs,
+          figures_of_register_tiles, figures_of_timing}) {
+      std::ranges::move(list(), std::back_inserter(joined));
+    }
+    return joined;
+  }();
   return all;
 }
 
@@ -166,8 +76,7 @@ double half_unit_of(std::string_view digits) {
 }
 
 Checked check(const Figure& figure) {
-  const double value = figure.compute();
-  return {value, is_as_documented(figure, value)};
+  return {figure.computed, is_as_documented(figure)};
 }
 
 std::string shown(double value) {

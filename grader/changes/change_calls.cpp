@@ -95,8 +95,8 @@ void change_copy(ChangeWriter& writer, const std::vector<Span>& arguments, std::
   const int kind = arguments[3].first;
   const bool is_down = writer.tokens().at(kind).is("cudaMemcpyDeviceToHost");
   if (arguments[3].last == kind) {
-    writer.put(arguments[3],
-               {{kind, is_down ? "cudaMemcpyHostToDevice" : "cudaMemcpyDeviceToHost"}});
+    writer.replace_tokens(arguments[3],
+                          {{kind, is_down ? "cudaMemcpyHostToDevice" : "cudaMemcpyDeviceToHost"}});
   }
   writer.exchange({arguments[0].first, arguments[1].last}, arguments[0], arguments[1], "(void*)");
 }

@@ -209,7 +209,7 @@ void take_part(ChangeWriter& writer, int i) {
                        writer.tokens().at(flag->at + 1).is("=");
   const Condition parts = is_flag ? condition_from(writer.tokens(), flag->at + 2) : Condition();
   const auto put = [&](Span part, const Replacements& replaced) {
-    writer.put(writer.around(i), {{i, "(" + writer.text(part, replaced) + ")"}});
+    writer.replace_tokens(writer.around(i), {{i, "(" + writer.text(part, replaced) + ")"}});
   };
   for (const Span& part : parts.operands) {
     if (!parts.sign.empty()) {

@@ -32,7 +32,7 @@ bool is_in_index(const ChangeWriter& writer, int i) {
 
 void put_multiples(ChangeWriter& writer, int i, const std::string& what, Name factors) {
   for (const DeclaredName* factor : writer.names().numbers(factors, i)) {
-    writer.put(writer.around(i), {{i, fmt::format("({} * {})", what, factor->name)}});
+    writer.replace_tokens(writer.around(i), {{i, fmt::format("({} * {})", what, factor->name)}});
   }
 }
 
@@ -48,7 +48,7 @@ void add_terms(ChangeWriter& writer, int i, const DeclaredName& name) {
   for (const DeclaredName* other : writer.names().numbers(Name::local, i)) {
     const std::string sum = fmt::format("{} + {}", own, other->name);
     if (other != &name) {
-      writer.put(writer.around(i), {{i, "(" + sum + ")"}});
+      writer.replace_tokens(writer.around(i), {{i, "(" + sum + ")"}});
     }
     if (other != &name && writer.is_in_for(other->at)) {
       put_multiples(writer, i, sum, Name::constant);
@@ -64,7 +64,8 @@ void compare_loaded(ChangeWriter& writer, int i) {
       if (!writer.is_in_for(loop->at) || !is_axis(writer.tokens(), own->at + 2)) {
         continue;
       }
-      writer.put(writer.around(i), {{i, fmt::format("({} + {})", loop->name, own->name)}});
+      writer.replace_tokens(writer.around(i),
+                            {{i, fmt::format("({} + {})", loop->name, own->name)}});
       put_multiples(writer, i, fmt::format("{} + {}", own->name, loop->name), Name::constant);
     }
   }
@@ -95,8 +96,8 @@ void count_tiles(ChangeWriter& writer, int i) {
   const NamesInScope& names = writer.names();
   for (const DeclaredName* extent : names.numbers(Name::parameter, i)) {
     for (const DeclaredName* tile : names.numbers(Name::constant, i)) {
-      writer.put(writer.around(i),
-                 {{i, fmt::format("({0} + {1} - 1) / {1}", extent->name, tile->name)}});
+      writer.replace_tokens(writer.around(i),
+                            {{i, fmt::format("({0} + {1} - 1) / {1}", extent->name, tile->name)}});
     }
   }
 }
@@ -105,7 +106,7 @@ void count_tiles(ChangeWriter& writer, int i) {
 void exchange_extents(ChangeWriter& writer, int i, const DeclaredName& name) {
   const Name others = name.kind == Name::constant ? Name::parameter : Name::constant;
   for (const DeclaredName* other : writer.names().numbers(others, i)) {
-    writer.put(writer.around(i), {{i, std::string(other->name)}});
+    writer.replace_tokens(writer.around(i), {{i, std::string(other->name)}});
   }
 }
 

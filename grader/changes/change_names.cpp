@@ -60,7 +60,7 @@ void other_names(ChangeWriter& writer, int i, bool are_locals) {
   };
   std::ranges::stable_sort(others, {}, distance);
   for (const DeclaredName* other : others) {
-    writer.put(writer.around(i), {{i, std::string(other->name)}});
+    writer.replace_tokens(writer.around(i), {{i, std::string(other->name)}});
   }
 }
 
@@ -81,7 +81,7 @@ std::string other_level(const Tokens& tokens, int i) {
 void constants_for_block(ChangeWriter& writer, int i) {
   if (writer.tokens().at(i).is("blockDim")) {
     for (const DeclaredName* each : writer.names().numbers(DeclaredName::Kind::constant, i)) {
-      writer.put(writer.around(i), {{i, std::string(each->name)}});
+      writer.replace_tokens(writer.around(i), {{i, std::string(each->name)}});
     }
   }
 }
@@ -111,7 +111,7 @@ void other_numbers(ChangeWriter& writer, int i) {
   }
   for (const int other : {value + step, value - step}) {
     if (other >= 0 && (is_digit || step < value)) {
-      writer.put(writer.around(i), {{i, std::to_string(other)}});
+      writer.replace_tokens(writer.around(i), {{i, std::to_string(other)}});
     }
   }
 }
@@ -157,7 +157,7 @@ void exchange_names(ChangeWriter& writer, Span span) {
           exchanged[i] = to->first->name;
         }
       }
-      writer.put(span, exchanged);
+      writer.replace_tokens(span, exchanged);
     }
   }
 }
@@ -176,7 +176,8 @@ void exchange_axes(ChangeWriter& writer, std::string_view index) {
     const bool are_both = std::ranges::any_of(exchanged, [&](const auto& each) {
       return each.second == writer.text({first, first + 2});
     });
-    writer.put({first, first + 2}, exchanged, are_both ? ChangeKind::axes : ChangeKind::replaced);
+    writer.replace_tokens({first, first + 2}, exchanged,
+                          are_both ? ChangeKind::axes : ChangeKind::replaced);
   }
 }
 
@@ -192,7 +193,7 @@ void rename_constants(ChangeWriter& writer, int open) {
       for (const int i : at) {
         renamed[i] = other->name;
       }
-      writer.put({at.front(), at.front()}, renamed);
+      writer.replace_tokens({at.front(), at.front()}, renamed);
     }
   }
 }
@@ -215,8 +216,8 @@ void change_names(ChangeWriter& writer) {
     leave_out_factor(writer, i);
     if (is_axis(tokens, i)) {
       constants_for_block(writer, i);
-      writer.put(writer.around(i), {{i, other_axis(tokens, i)}});
-      writer.put(writer.around(i), {{i, other_level(tokens, i)}});
+      writer.replace_tokens(writer.around(i), {{i, other_axis(tokens, i)}});
+      writer.replace_tokens(writer.around(i), {{i, other_level(tokens, i)}});
     } else if (tokens.at(i).is("(") &&
                (writer.outline().opens_arguments(i) || tokens.at(i - 1).is("if"))) {
       exchange_names(writer, {i + 1, tokens.at(i).partner - 1});

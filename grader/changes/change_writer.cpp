@@ -163,7 +163,7 @@ bool ChangeWriter::leaves_unused(const Replacements& replaced) const {
   });
 }
 
-void ChangeWriter::put(Span shown, const Replacements& replaced, ChangeKind kind) {
+void ChangeWriter::replace_tokens(Span shown, const Replacements& replaced, ChangeKind kind) {
   if (is_full()) {
     return;
   }

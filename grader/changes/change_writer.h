@@ -70,7 +70,8 @@ class ChangeWriter {
   static std::string chosen(int number);  // the condition
 
   // One change: other texts for these tokens.
-  void put(Span shown, const Replacements& replaced, ChangeKind kind = ChangeKind::replaced);
+  void replace_tokens(Span shown, const Replacements& replaced,
+                      ChangeKind kind = ChangeKind::replaced);
   // One change: what stands in two places changes places, as values of that type.
   void exchange(Span shown, Span one, Span other, const std::string& type,
                 ChangeKind kind = ChangeKind::replaced);

@@ -63,7 +63,8 @@ Span SourceLines::function_around(int line) const {
   return found != nullptr ? found->body : Span{0, tokens_.size() - 1};
 }
 
-std::vector<int> SourceLines::with(std::initializer_list<std::string_view> words, int near) const {
+std::vector<int> SourceLines::lines_containing(std::initializer_list<std::string_view> words,
+                                               int near) const {
   const Span body = near > 0 ? function_around(near) : Span{0, tokens_.size() - 1};
   return lines_where(body, [&](int i) { return tokens_.at(i).is_any(words); });
 }
@@ -86,7 +87,8 @@ std::vector<int> SourceLines::callers(int near) const {
 }
 
 std::vector<int> SourceLines::weak_barriers(int near) const {
-  std::vector<int> lines = with({"__syncwarp", "__threadfence", "__threadfence_block"}, near);
+  std::vector<int> lines =
+      lines_containing({"__syncwarp", "__threadfence", "__threadfence_block"}, near);
   const std::vector<int> uncalled = lines_where(function_around(near), [&](int i) {
     return tokens_.at(i).is("__syncthreads") && !tokens_.at(i + 1).is("(");
   });

@@ -25,7 +25,8 @@ class SourceLines : boost::noncopyable {
         launch_(launch_in(host_)) {}
 
   // Of the function around a line, or without one of the file: lines with one of these tokens.
-  std::vector<int> with(std::initializer_list<std::string_view> words, int near = 0) const;
+  std::vector<int> lines_containing(std::initializer_list<std::string_view> words,
+                                    int near = 0) const;
   // Of the function around a line: calls that order less than a block's barrier, and barriers that
   // are not called.
   std::vector<int> weak_barriers(int near) const;

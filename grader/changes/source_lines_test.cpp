@@ -96,8 +96,8 @@ const std::string kKernel =
     "void f() { return; }\n";
 
 TEST(SourceLines, finds_tokens_in_the_file_or_in_one_function) {
-  EXPECT_THAT(SourceLines(kKernel).with({"return"}), ElementsAre(3, 12));
-  EXPECT_THAT(SourceLines(kKernel).with({"return", "for"}, 7), ElementsAre(3, 5, 8));
+  EXPECT_THAT(SourceLines(kKernel).lines_containing({"return"}), ElementsAre(3, 12));
+  EXPECT_THAT(SourceLines(kKernel).lines_containing({"return", "for"}, 7), ElementsAre(3, 5, 8));
 }
 
 TEST(SourceLines, finds_loops_and_where_their_ends_are_computed) {

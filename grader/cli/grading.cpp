@@ -226,12 +226,12 @@ Result judge_all(Context& context, const GradeOptions& options, const GradePlan&
   Result result = empty_result(context, options.backend, options.seed, any_kernel);
   bool is_kept = true;
   ProgressLine line(context);
-  const auto take_in_lab = [&](LabResult lab) {
+  const auto record = [&](LabResult lab) {
     const std::unique_lock cleared = line.clear();
     show(lab);
     if (plan.is_progress) {
       const JournalEntry entry = graded(lab, now_in_utc());
-      take_in(entry, progress);
+      apply_to_progress(entry, progress);
       is_kept = is_kept && remember(context, entry);
     }
     result.labs.push_back(std::move(lab));
@@ -252,7 +252,7 @@ Result judge_all(Context& context, const GradeOptions& options, const GradePlan&
     do {
       judging.push_back(std::async(how, judge, std::cref(*next++)));
     } while (how == std::launch::async && next != plan.assignments.end() && !is_timed(*next));
-    std::ranges::for_each(judging, [&](auto& each) { take_in_lab(each.get()); });
+    std::ranges::for_each(judging, [&](auto& each) { record(each.get()); });
   }
   return result;
 }

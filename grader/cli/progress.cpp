@@ -20,6 +20,7 @@
 #include "common/facts/names.h"
 #include "grader/core/facts/check.h"
 #include "grader/process/descriptor.h"
+#include "grader/report/words/count.h"
 
 namespace gemmlab {
 namespace {
@@ -171,8 +172,8 @@ std::vector<JournalEntry> read_journal(const fs::path& folder, std::string& note
   }
   if (left_out > 0) {
     note =
-        fmt::format("Cannot understand {} line{} of {}; {} not counted in your progress.", left_out,
-                    left_out == 1 ? "" : "s", file.string(), left_out == 1 ? "it is" : "they are");
+        fmt::format("Cannot understand {} of {}; {} not counted in your progress.",
+                    counted(left_out, "line"), file.string(), left_out == 1 ? "it is" : "they are");
   }
   return entries;
 }
@@ -194,13 +195,13 @@ void append_to_journal(const fs::path& folder, const JournalEntry& entry) {
   }
 }
 
-const LabProgress& Progress::of(const std::string& slug) const {
+const LabProgress& Progress::of_lab(const std::string& slug) const {
   static const LabProgress kNone;
   const auto lab = labs.find(slug);
   return lab == labs.end() ? kNone : lab->second;
 }
 
-void take_in(const JournalEntry& entry, Progress& progress) {
+void apply_to_progress(const JournalEntry& entry, Progress& progress) {
   using Kind = JournalEntry::Kind;
   const Attempt& attempt = entry.attempt;
   if (entry.kind == Kind::graded && attempt.verdict == Verdict::not_graded) {
@@ -246,7 +247,7 @@ Progress recall(const Context& context) {
   std::string note;
   Progress progress;
   for (const JournalEntry& entry : read_journal(context.state, note)) {
-    take_in(entry, progress);
+    apply_to_progress(entry, progress);
   }
   if (!note.empty()) {
     context.err << "note: " << note << '\n';
@@ -266,7 +267,7 @@ bool remember(const Context& context, const JournalEntry& entry) {
 
 const Lab* first_open_lab(const Context& context, const Progress& progress) {
   const auto open = std::ranges::find_if(
-      context.labs, [&](const Lab& lab) { return !progress.of(lab.slug()).passed; });
+      context.labs, [&](const Lab& lab) { return !progress.of_lab(lab.slug()).passed; });
   return open == context.labs.end() ? nullptr : &*open;
 }
 
@@ -281,7 +282,7 @@ std::string next_step(const Context& context, const Progress& progress, const La
         "You passed all {} labs. Compare with our solution: ./gemmlab solution {} --diff",
         context.labs.size(), context.labs.back().id);
   }
-  const LabProgress& so_far = progress.of(lab->slug());
+  const LabProgress& so_far = progress.of_lab(lab->slug());
   const bool is_tried = so_far.verdict && *so_far.verdict != Verdict::not_started;
   const std::string page = shown(context.paths.docs() / (lab->slug() + ".md")).string();
   return fmt::format("next: edit {}, then ./gemmlab grade {}\n      {}",

@@ -53,11 +53,11 @@ struct LabProgress {
 struct Progress {
   std::map<std::string, LabProgress> labs;  // by slug
 
-  const LabProgress& of(const std::string& slug) const;
+  const LabProgress& of_lab(const std::string& slug) const;
 };
 
 // Applies one entry. A result that says nothing about the student changes nothing.
-void take_in(const JournalEntry& entry, Progress& progress);
+void apply_to_progress(const JournalEntry& entry, Progress& progress);
 
 // "passed", "RACE", "passed; last RACE", "not graded yet".
 std::string state_in_words(const LabProgress& lab);

@@ -21,13 +21,13 @@ JournalEntry attempt(Verdict verdict, int score, const std::string& step = "") {
 LabProgress after(const std::vector<JournalEntry>& entries) {
   Progress progress;
   for (const JournalEntry& entry : entries) {
-    take_in(entry, progress);
+    apply_to_progress(entry, progress);
   }
-  return progress.of(kSlug);
+  return progress.of_lab(kSlug);
 }
 
 TEST(Progress, of_nothing_is_nothing) {
-  EXPECT_FALSE(Progress{}.of(kSlug).verdict);
+  EXPECT_FALSE(Progress{}.of_lab(kSlug).verdict);
   EXPECT_EQ(summary({}), "not graded yet");
 }
 

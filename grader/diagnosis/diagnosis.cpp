@@ -45,7 +45,7 @@ std::vector<Explanation> diagnose(const WrongRun& run) {
     // From claims about all of C to claims about where it is wrong.
     explain_by_rounding(found);
     explain_by_products(found);
-    if (!found.has<StoredZero>()) {  // many other bugs would give this, too
+    if (!found.has_explanation<StoredZero>()) {  // many other bugs would give this, too
       explain_by_place(found);
       explain_by_reading(found);
       explain_by_outputs(found);

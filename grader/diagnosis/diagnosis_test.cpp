@@ -29,7 +29,7 @@ TEST(Diagnosis, IsNotCertainOfOneElement) {
   const auto doubled = [&](int row, int col) { return 2 * run.right(row, col); };
   EXPECT_EQ(run.said(doubled), "");
   ASSERT_FALSE(run.explained(doubled).empty());
-  EXPECT_TRUE(is<SumMultiplied>(run.explained(doubled).front().cause));
+  EXPECT_TRUE(cause_is<SumMultiplied>(run.explained(doubled).front().cause));
 }
 
 // With a single product, a zero may also come from a read past the end.
@@ -55,7 +55,7 @@ TEST(Diagnosis, CountsFromTheMostSpecificToTheMostGeneral) {
   const auto found = run.explained(
       [&](int row, int col) { return run.sum(row, col, [](int p) { return p < 16; }); });
   ASSERT_GE(found.size(), 2u);
-  EXPECT_TRUE(is<LastPhaseMissing>(found.front().cause));
+  EXPECT_TRUE(cause_is<LastPhaseMissing>(found.front().cause));
   EXPECT_EQ(found.front().tile, 16);
 }
 

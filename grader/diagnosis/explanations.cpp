@@ -238,8 +238,8 @@ std::optional<Region> region_of(int m, int n, const std::function<bool(int row, 
 }
 
 bool is_everything(const Region& region) {
-  const bool every_row = region.rows.is(Stripes::Kind::all);
-  const bool every_col = region.cols.is(Stripes::Kind::all);
+  const bool every_row = region.rows.is_kind(Stripes::Kind::all);
+  const bool every_col = region.cols.is_kind(Stripes::Kind::all);
   return region.kind == Region::Kind::either ? every_row || every_col : every_row && every_col;
 }
 

@@ -42,8 +42,8 @@ class WrongElements {
   double b(int p, int col) const {
     return p >= 0 && p < k && col >= 0 && col < n ? in_b(std::size_t(p) * n + col) : 0;
   }
-  double in_a(std::size_t index) const { return in(run.operands.a, index); }
-  double in_b(std::size_t index) const { return in(run.operands.b, index); }
+  double in_a(std::size_t index) const { return element_or_zero(run.operands.a, index); }
+  double in_b(std::size_t index) const { return element_or_zero(run.operands.b, index); }
 
   // How far a guess may be from the computed value: twice the error bound of fp32 sums of k
   // products.
@@ -58,7 +58,7 @@ class WrongElements {
   const LaunchShape* launch() const;
 
  private:
-  static double in(const std::vector<float>& matrix, std::size_t index) {
+  static double element_or_zero(const std::vector<float>& matrix, std::size_t index) {
     return index < matrix.size() ? matrix[index] : 0;
   }
   std::size_t index(int row, int col) const { return std::size_t(row) * n + col; }
@@ -174,9 +174,9 @@ class Explanations {
   }
 
   template <typename Each>
-  bool has() const {
-    return std::ranges::any_of(
-        all_, [](const Explanation& each) { return gemmlab::is<Each>(each.cause); });
+  bool has_explanation() const {
+    return std::ranges::any_of(all_,
+                               [](const Explanation& each) { return cause_is<Each>(each.cause); });
   }
   std::vector<Explanation> take() && { return std::move(all_); }
 

@@ -13,7 +13,7 @@ using sample::MadeUpRun;
 template <typename Kind>
 Kind cause(const MadeUpRun& run, const std::function<double(int row, int col)>& element) {
   for (const Explanation& each : run.explained(element)) {
-    if (each.is_certain && is<Kind>(each.cause)) {
+    if (each.is_certain && cause_is<Kind>(each.cause)) {
       return std::get<Kind>(each.cause);
     }
     EXPECT_FALSE(each.is_certain) << name_of(each.cause);

@@ -84,14 +84,14 @@ std::vector<ShapeOutcome> without_contradicted(std::vector<ShapeOutcome> outcome
   for (ShapeOutcome& outcome : outcomes) {
     if (only_one_block) {
       std::erase_if(outcome.explanations, [](const Explanation& each) {
-        return is<GridSwapped, BlocksSwapped, SameTileEverywhere>(each.cause);
+        return cause_is<GridSwapped, BlocksSwapped, SameTileEverywhere>(each.cause);
       });
     }
     const LaunchShape* const launch = only_launch(outcome.launches);
     if (launch != nullptr && int(launch->grid[0]) * cols >= outcome.shape.n &&
         int(launch->grid[1]) * rows >= outcome.shape.m) {
       std::erase_if(outcome.explanations, [](const Explanation& each) {
-        return is<GridRoundedDown, GridTooSmall, FirstBlockOnly>(each.cause);
+        return cause_is<GridRoundedDown, GridTooSmall, FirstBlockOnly>(each.cause);
       });
     }
   }

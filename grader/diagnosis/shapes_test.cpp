@@ -26,7 +26,7 @@ TEST(DiagnosisOfShapes, NamesWhatMostShapesShare) {
       settled({wrong(33, 50, 17, {sure(KTailMissing{}, 16), sure(LastProductMissing{})}),
                right(1, 1, 1), wrong(32, 32, 32, {sure(LastProductMissing{})})});
   ASSERT_TRUE(chosen[0] && chosen[2]);
-  EXPECT_TRUE(is<LastProductMissing>(chosen[0]->cause));
+  EXPECT_TRUE(cause_is<LastProductMissing>(chosen[0]->cause));
   EXPECT_FALSE(chosen[1]);
 }
 
@@ -34,7 +34,7 @@ TEST(DiagnosisOfShapes, WantsTheSameTileEverywhere) {
   const auto chosen =
       settled({wrong(16, 16, 100, {sure(FirstPhaseOnly{}, 16), sure(KTakenForOtherExtent{})}),
                wrong(64, 32, 64, {sure(FirstPhaseOnly{}, 32), sure(KTakenForOtherExtent{})})});
-  EXPECT_TRUE(is<KTakenForOtherExtent>(chosen[0]->cause));
+  EXPECT_TRUE(cause_is<KTakenForOtherExtent>(chosen[0]->cause));
 }
 
 TEST(DiagnosisOfShapes, BelievesAFewElementsOnlyIfOthersAgree) {
@@ -59,11 +59,11 @@ TEST(DiagnosisOfShapes, TakesTheCauseOfASmallShapeFromThoseThatAgree) {
   const auto chosen = settled({wrong(1, 1, 1, {sure(NotWritten{})}), wrong(32, 32, 32, {telling}),
                                wrong(33, 50, 17, {telling})});
   ASSERT_TRUE(chosen[0]);
-  EXPECT_TRUE(is<OutputsNotStored>(chosen[0]->cause));
+  EXPECT_TRUE(cause_is<OutputsNotStored>(chosen[0]->cause));
   ASSERT_TRUE(chosen[0]->shown_at);
   EXPECT_EQ(chosen[0]->shown_at->n, 32);
   const auto own = settled({wrong(1, 1, 1, {sure(NotWritten{})}), wrong(32, 32, 32, {telling})});
-  EXPECT_TRUE(is<NotWritten>(own[0]->cause));
+  EXPECT_TRUE(cause_is<NotWritten>(own[0]->cause));
 }
 
 // Blocks that cover 32 columns elsewhere cover 64 with two.

@@ -97,7 +97,7 @@ void explain_cut(const Region& region, Explanations& found) {
 // Threads that share an index write one row or column per block.
 bool is_one_a_block(const WrongElements& seen, const Stripes& unwritten, int axis) {
   const LaunchShape* const launch = seen.launch();
-  const bool is_rest = unwritten.is(Stripes::Kind::regular) && unwritten.first == 1 &&
+  const bool is_rest = unwritten.is_kind(Stripes::Kind::regular) && unwritten.first == 1 &&
                        unwritten.end == unwritten.period;
   return is_rest && launch && int(launch->block[axis]) == unwritten.period;
 }
@@ -105,7 +105,7 @@ bool is_one_a_block(const WrongElements& seen, const Stripes& unwritten, int axi
 // Whether the stripes repeat with whole blocks of threads.
 bool is_of_threads(const WrongElements& seen, const Stripes& stripes, int axis) {
   const LaunchShape* const launch = seen.launch();
-  return !stripes.is(Stripes::Kind::regular) || !launch ||
+  return !stripes.is_kind(Stripes::Kind::regular) || !launch ||
          stripes.period % int(launch->block[axis]) == 0;
 }
 
@@ -140,7 +140,7 @@ void explain_joint_guard(const std::optional<Region>& region, Explanations& foun
   for (const Axis axis : {Axis::row, Axis::column}) {
     const Stripes lines = !region ? Stripes() : axis == Axis::row ? region->rows : region->cols;
     const Stripes others = !region ? Stripes() : axis == Axis::row ? region->cols : region->rows;
-    if (region && (lines.is(Stripes::Kind::none) || !others.is(Stripes::Kind::none))) {
+    if (region && (lines.is_kind(Stripes::Kind::none) || !others.is_kind(Stripes::Kind::none))) {
       continue;
     }
     for (int outputs : {2, 4, 8}) {
@@ -148,7 +148,7 @@ void explain_joint_guard(const std::optional<Region>& region, Explanations& foun
         if (is_joint_guard(Lines(found.seen, axis), apart, outputs)) {
           const int variant = (axis == Axis::row ? 1 : 2) * 100000 + outputs * 1000 + apart;
           found.add(OutputsNotStored{region, outputs, apart, axis}, variant,
-                    lines.is(Stripes::Kind::range) ? Belief::certain : Belief::uncertain);
+                    lines.is_kind(Stripes::Kind::range) ? Belief::certain : Belief::uncertain);
         }
       }
     }
@@ -166,9 +166,9 @@ void explain_nothing(Explanations& found) {
 }
 
 bool is_last_tile(const WrongElements& seen, const Stripes& stripes, int extent) {
-  return stripes.is(Stripes::Kind::from) && std::ranges::any_of(seen.block_tiles, [&](int tile) {
-           return stripes.first == (extent - 1) / tile * tile;
-         });
+  return stripes.is_kind(Stripes::Kind::from) &&
+         std::ranges::any_of(seen.block_tiles,
+                             [&](int tile) { return stripes.first == (extent - 1) / tile * tile; });
 }
 
 // Whether everything is wrong that blocks after the first one, in x or y, compute.
@@ -181,8 +181,8 @@ bool all_but_first_tile(const WrongElements& seen, const Region& region) {
 
 // If one block computes C, the last outputs of its threads are at an edge, too.
 bool may_be_last_outputs(const WrongElements& seen, const Region& region) {
-  return seen.launch() && region.rows.is(Stripes::Kind::from) &&
-         region.cols.is(Stripes::Kind::none) &&
+  return seen.launch() && region.rows.is_kind(Stripes::Kind::from) &&
+         region.cols.is_kind(Stripes::Kind::none) &&
          region.rows.first % int(seen.launch()->block[1]) == 0;
 }
 
@@ -191,7 +191,7 @@ void explain_extents(const Region& region, Explanations& found) {
   const WrongElements& seen = found.seen;
   int variant = 0;
   const auto begins_at = [](const Stripes& stripes, int extent, int own) {
-    return stripes.is(Stripes::Kind::from) && stripes.first == extent && extent != own;
+    return stripes.is_kind(Stripes::Kind::from) && stripes.first == extent && extent != own;
   };
   for (const auto& [extent, value] :
        {std::pair{Extent::k, seen.k}, std::pair{Extent::n, seen.n}, std::pair{Extent::m, seen.m}}) {
@@ -207,8 +207,8 @@ void explain_band(const Region& region, Explanations& found) {
   const bool is_row = is_last_tile(seen, region.rows, seen.m);
   const bool is_col = is_last_tile(seen, region.cols, seen.n);
   if (region.rows.is_edge() && region.cols.is_edge()) {
-    if ((is_row || region.rows.is(Stripes::Kind::none)) &&
-        (is_col || region.cols.is(Stripes::Kind::none))) {
+    if ((is_row || region.rows.is_kind(Stripes::Kind::none)) &&
+        (is_col || region.cols.is_kind(Stripes::Kind::none))) {
       found.add(LastTileWrong{region, is_row, is_col}, 0, Belief::certain);
     }
     if (all_but_first_tile(seen, region)) {
@@ -227,8 +227,8 @@ void explain_band(const Region& region, Explanations& found) {
 void explain_crossing(const Region& region, Explanations& found) {
   const bool is_row = is_last_tile(found.seen, region.rows, found.seen.m);
   const bool is_col = is_last_tile(found.seen, region.cols, found.seen.n);
-  if ((is_row && is_col) || (is_row && region.cols.is(Stripes::Kind::all)) ||
-      (is_col && region.rows.is(Stripes::Kind::all))) {
+  if ((is_row && is_col) || (is_row && region.cols.is_kind(Stripes::Kind::all)) ||
+      (is_col && region.rows.is_kind(Stripes::Kind::all))) {
     found.add(LastTileWrong{region, is_row, is_col}, 0, Belief::certain);
   }
 }

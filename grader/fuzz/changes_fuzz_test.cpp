@@ -19,7 +19,7 @@ void examine(std::string_view bytes) {
   lines.guards_of(3);
   lines.computed_for(3);
   lines.rounding();
-  lines.with({"return"}, 3);
+  lines.lines_containing({"return"}, 3);
 }
 
 }  // namespace gemmlab

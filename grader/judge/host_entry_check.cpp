@@ -93,7 +93,7 @@ bool run_is_wrong(const Failure& failure) {
 }  // namespace
 
 HostEntryJudgement judge_host_entry(const Candidate& candidate) {
-  if (!candidate.session.has(Entry::matmul_host)) {
+  if (!candidate.session.has_entry(Entry::matmul_host)) {
     return {failed({Verdict::partial, HostEntryFault{Kind::missing}})};
   }
   // k is the smallest extent in one and the largest in the other: no wrong allocation size fits

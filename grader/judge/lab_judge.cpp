@@ -143,7 +143,7 @@ void LabJudge::examine() {
   session_ = std::make_unique<Session>(first_, *module, most_elements(first_), options_.sandbox());
   Session& session = *session_;
   // If the module cannot be loaded, the first run reports it.
-  if (session.load().kind == Outcome::Kind::replied && !session.has(Entry::matmul)) {
+  if (session.load().kind == Outcome::Kind::replied && !session.has_entry(Entry::matmul)) {
     const bool is_hidden = text_.find("gemmlab/matmul.h") == text_.npos;
     checks_.file.judgement = failed({Verdict::does_not_compile, NoMatmul{is_hidden}});
     close_open(checks_, Verdict::does_not_compile, Reason::nothing_to_run);

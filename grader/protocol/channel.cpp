@@ -81,7 +81,7 @@ std::optional<std::string> Channel::receive() {
   }
 }
 
-bool Channel::take_in() {
+bool Channel::read_available() {
   ssize_t got = 1;
   while (got > 0 && buffer_.size() <= kMaxText) {  // next() refuses more
     got = read_some(MSG_DONTWAIT);

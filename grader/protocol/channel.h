@@ -34,7 +34,7 @@ class Channel {
 
   // Reads available data without waiting. For the judge, which also checks time limits: call it
   // whenever the socket is readable. False if the other side is gone.
-  bool take_in();
+  bool read_available();
 
   // The next complete text that was read. Throws ProtocolError as receive does.
   std::optional<std::string> next();

@@ -40,18 +40,18 @@ TEST_F(ChannelTest, WaitsForTheRestOfAText) {
   const std::uint32_t length = 4;
   ASSERT_EQ(write(ends_[1], &length, 4), 4);
   ASSERT_EQ(write(ends_[1], "ha", 2), 2);
-  EXPECT_TRUE(here.take_in());
+  EXPECT_TRUE(here.read_available());
   EXPECT_FALSE(here.next().has_value());
   ASSERT_EQ(write(ends_[1], "lf", 2), 2);
-  EXPECT_TRUE(here.take_in());
+  EXPECT_TRUE(here.read_available());
   EXPECT_EQ(here.next(), "half");
 }
 
 TEST_F(ChannelTest, TellsWhenTheOtherSideIsGone) {
   Channel here(ends_[0]);
-  EXPECT_TRUE(here.take_in());
+  EXPECT_TRUE(here.read_available());
   hang_up();
-  EXPECT_FALSE(here.take_in());
+  EXPECT_FALSE(here.read_available());
   EXPECT_FALSE(here.receive().has_value());
   EXPECT_FALSE(here.send("anyone?"));
 }

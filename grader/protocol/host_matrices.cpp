@@ -84,8 +84,8 @@ HostMatrices::HostMatrices(std::size_t elements)
   }
 }
 
-void HostMatrices::put(const MatrixLayout& layout, const std::vector<float>& a,
-                       const std::vector<float>& b, const std::vector<float>& c) {
+void HostMatrices::write_operands(const MatrixLayout& layout, const std::vector<float>& a,
+                                  const std::vector<float>& b, const std::vector<float>& c) {
   if (layout.total > bytes_) {
     throw std::length_error("these matrices are larger than the shared memory");
   }

@@ -45,8 +45,8 @@ class HostMatrices {
   int fd() const { return workers_.get(); }
 
   // Writes a, b and c; without a c, fills it with the poison from inputs.h.
-  void put(const MatrixLayout& layout, const std::vector<float>& a, const std::vector<float>& b,
-           const std::vector<float>& c = {});
+  void write_operands(const MatrixLayout& layout, const std::vector<float>& a,
+                      const std::vector<float>& b, const std::vector<float>& c = {});
 
   // A copy of elements of c, from this one on. Copy before checking: the worker may still write.
   std::vector<float> take(const MatrixLayout& layout, std::size_t from, std::size_t count) const;

@@ -22,7 +22,7 @@ class Matrices : public testing::TestWithParam<Placement> {
 };
 
 TEST_P(Matrices, TravelBothWays) {
-  host_.put(layout_, a_, b_);
+  host_.write_operands(layout_, a_, b_);
   MappedMatrices mapped(host_.fd(), layout_);
   EXPECT_EQ(mapped.a()[20], 1.5f);
   EXPECT_EQ(mapped.b()[34], 2.5f);
@@ -31,7 +31,7 @@ TEST_P(Matrices, TravelBothWays) {
 }
 
 TEST_P(Matrices, CStartsPoisoned) {
-  host_.put(layout_, a_, b_);
+  host_.write_operands(layout_, a_, b_);
   std::uint32_t bits;
   const float last = host_.take_c(layout_)[14];
   std::memcpy(&bits, &last, sizeof bits);
@@ -40,12 +40,13 @@ TEST_P(Matrices, CStartsPoisoned) {
 
 TEST_P(Matrices, TooLargeAShapeIsRefused) {
   const MatrixLayout large({1000000, 1000000, 1000000}, GetParam());
-  EXPECT_THROW(host_.put(large, std::vector<float>(1000000), std::vector<float>(1000000)),
-               std::length_error);
+  EXPECT_THROW(
+      host_.write_operands(large, std::vector<float>(1000000), std::vector<float>(1000000)),
+      std::length_error);
 }
 
 TEST_P(Matrices, InputsCannotBeWritten) {
-  host_.put(layout_, a_, b_);
+  host_.write_operands(layout_, a_, b_);
   MappedMatrices mapped(host_.fd(), layout_);
   EXPECT_DEATH(const_cast<float*>(mapped.a())[0] = 1, "");
   EXPECT_DEATH(const_cast<float*>(mapped.b())[34] = 1, "");
@@ -76,7 +77,7 @@ TEST(Placement, FlushStartFaultsOneElementBeforeAMatrix) {
 TEST(SharedMemory, CannotBeMadeSmallerOrLargerByTheOtherSide) {
   const MatrixLayout layout({21, 35, 15}, Placement::flush_start);
   HostMatrices host(3 * 5 + 5 * 7 + 3 * 7);
-  host.put(layout, std::vector<float>(21), std::vector<float>(35));
+  host.write_operands(layout, std::vector<float>(21), std::vector<float>(35));
   EXPECT_NE(ftruncate(host.fd(), 0), 0);
   EXPECT_NE(ftruncate(host.fd(), 1 << 20), 0);
   EXPECT_NE(fcntl(host.fd(), F_ADD_SEALS, F_SEAL_WRITE), 0);
@@ -89,7 +90,7 @@ TEST(SharedMemory, SurvivesHolesAndFlagsOfTheOtherSide) {
   const MatrixLayout layout({21, 35, 15}, Placement::flush_start);
   HostMatrices host(3 * 5 + 5 * 7 + 3 * 7);
   fcntl(host.fd(), F_SETFL, O_APPEND | O_NONBLOCK);
-  host.put(layout, std::vector<float>(21), std::vector<float>(35, 2.0f));
+  host.write_operands(layout, std::vector<float>(21), std::vector<float>(35, 2.0f));
   EXPECT_EQ(MappedMatrices(host.fd(), layout).b()[34], 2.0f);
   fallocate(host.fd(), FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, 1 << 20);
   EXPECT_EQ(host.take_c(layout), std::vector<float>(15));

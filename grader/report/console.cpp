@@ -19,6 +19,7 @@
 #include "grader/report/model/console_model.h"
 #include "grader/report/words/cause_words.h"
 #include "grader/report/words/check_words.h"
+#include "grader/report/words/count.h"
 
 namespace gemmlab {
 namespace {
@@ -143,8 +144,9 @@ std::string metrics_line(const Metrics& metrics, bool with_traffic) {
   }
   const double sectors = static_cast<double>(loads.units) / static_cast<double>(loads.requests);
   return fmt::format(
-      "at {}: {} load requests, {:.1f} sectors each{}", extents(metrics.shape), loads.requests,
-      sectors, with_traffic ? fmt::format(", {:.2f} bytes per FLOP", metrics.bytes_per_flop) : "");
+      "at {}: {}, {:.1f} sectors each{}", extents(metrics.shape),
+      counted(loads.requests, "load request"), sectors,
+      with_traffic ? fmt::format(", {:.2f} bytes per FLOP", metrics.bytes_per_flop) : "");
 }
 
 std::string gflops_in_words(double gflops) {

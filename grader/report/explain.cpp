@@ -12,6 +12,7 @@
 #include "grader/report/excerpt.h"
 #include "grader/report/words/access_words.h"
 #include "grader/report/words/check_words.h"
+#include "grader/report/words/count.h"
 
 namespace gemmlab {
 namespace {
@@ -105,13 +106,13 @@ class Annotated {
 
 std::string cost(const AccessPlace& place, const Metrics& metrics) {
   const bool is_global = place.space == Space::global;
-  const std::string_view units = is_global ? "sectors" : "passes";
+  const std::string_view unit = is_global ? "sector" : "pass";
   const std::string name = printable(place.example.variable);
-  return fmt::format(
-      "{} {}: {} requests, {} {} (ideal {}){}", place.is_store ? "stores" : "loads",
-      name.empty() ? "memory" : name, place.counts.requests, place.counts.units, units,
-      place.counts.ideal_units,
-      share(place.counts.units, (is_global ? sectors(metrics) : passes(metrics)).counted, units));
+  return fmt::format("{} {}: {}, {} (ideal {}){}", place.is_store ? "stores" : "loads",
+                     name.empty() ? "memory" : name, counted(place.counts.requests, "request"),
+                     counted(place.counts.units, unit), place.counts.ideal_units,
+                     share(place.counts.units,
+                           (is_global ? sectors(metrics) : passes(metrics)).counted, plural(unit)));
 }
 
 std::string meaning_of_counts() {
@@ -128,9 +129,10 @@ std::string not_right_yet(const LabResult& lab) {
 
 std::string all_together(const Metrics& metrics) {
   const Units global = sectors(metrics), shared = passes(metrics);
-  std::string text = fmt::format("In total: {} sectors (ideal {})", global.counted, global.ideal);
+  std::string text =
+      fmt::format("In total: {} (ideal {})", counted(global.counted, "sector"), global.ideal);
   if (shared.counted > 0) {
-    text += fmt::format(", {} passes (ideal {})", shared.counted, shared.ideal);
+    text += fmt::format(", {} (ideal {})", counted(shared.counted, "pass"), shared.ideal);
   }
   return text + '.';
 }
@@ -146,8 +148,8 @@ std::string elsewhere(const Metrics& metrics) {
   }
   return lines == 0
              ? ""
-             : fmt::format("Not shown: {} line{} in other files, with {} sectors and {} passes.",
-                           lines, lines == 1 ? "" : "s", all_sectors, all_passes);
+             : fmt::format("Not shown: {} in other files, with {} and {}.", counted(lines, "line"),
+                           counted(all_sectors, "sector"), counted(all_passes, "pass"));
 }
 
 std::string explanation(const LabResult& lab, const Terminal& terminal,

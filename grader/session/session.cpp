@@ -37,7 +37,7 @@ void Session::spawn() {
   }
   const auto path = paths().worker(std::string(name(backend_)));
   const WorkerTerms terms{
-      .sandbox = sandbox_, .gpu = backend_ == Backend::cuda, .alone = is_alone_};
+      .sandbox = sandbox_, .gpu = backend_ == Backend::cuda, .alone = is_alone()};
   try {
     if (terms.gpu && !keeper_ && !needs_no_keeper_) {
       keeper_ = Keeper::get();
@@ -111,7 +111,7 @@ Outcome Session::bury() {
   drop_worker();
   const bool is_killed = !excess.empty() || ending.signalled;
   return {.kind = is_killed ? Outcome::Kind::crashed : Outcome::Kind::exited,
-          .started_another = is_alone_ && ending.signalled && ending.code == SIGSYS,
+          .started_another = is_alone() && ending.signalled && ending.code == SIGSYS,
           .detail = !excess.empty() ? excess
                     : is_killed ? fmt::format("signal {} ({})", ending.code, strsignal(ending.code))
                                 : fmt::format("exit status {}", ending.code)};

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -86,7 +87,7 @@ class Session : boost::noncopyable {
 
   // Whether the module has the function. Call it after load() or a run: without a worker it is
   // unknown, and false.
-  bool has(Entry entry) const {
+  bool has_entry(Entry entry) const {
     return std::ranges::find(loaded_.entries, entry) != loaded_.entries.end();
   }
 
@@ -114,6 +115,8 @@ class Session : boost::noncopyable {
   Outcome run_on_gpu(const RunRequest& request, const std::vector<float>& a,
                      const std::vector<float>& b, std::chrono::milliseconds limit,
                      const std::vector<float>& c);
+  // From its first timed call on, a program on a CPU is alone.
+  bool is_alone() const { return staged_ && backend_ != Backend::cuda; }
   HostMatrices& transfer() { return keeper_ ? keeper_->host() : matrices_; }
   Outcome bury();
   void drop_worker();
@@ -126,14 +129,13 @@ class Session : boost::noncopyable {
   std::unique_ptr<WorkerProcess> worker_;
   enum class Progress { none, started, loaded, staged };
   Progress progress_ = Progress::none;  // of the worker; none: there is none
-  bool is_alone_ = false;               // from its next start on
   Loaded loaded_;
   std::shared_ptr<Keeper> keeper_;  // of the GPU's matrices
   bool needs_no_keeper_ = false;    // because it could not share them
   Keeper::Block block_;             // for this program
   bool has_block_ = false;          // the worker does
   PlaceRequest placed_;
-  StageRequest staged_;
+  std::optional<StageRequest> staged_;  // the last one
   std::vector<float> c_;
   std::string printed_before_;
   double seconds_ = 0;

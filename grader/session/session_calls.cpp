@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cstddef>
 #include <iterator>
-#include <utility>
 #include <vector>
 
 #include "grader/core/infrastructure_error.h"
@@ -42,7 +41,7 @@ Outcome Session::run(const RunRequest& request, const std::vector<float>& a,
     return run_on_gpu(request, a, b, limit, c);
   }
   const MatrixLayout layout(elements_of(request), request.placement);
-  matrices_.put(layout, a, b, c);
+  matrices_.write_operands(layout, a, b, c);
   Outcome outcome = ask(encode<Request>(request), limit);
   c_ = matrices_.take_c(layout);
   return outcome;
@@ -81,6 +80,7 @@ Outcome Session::run_on_gpu(const RunRequest& request, const std::vector<float>&
 
 Outcome Session::stage(const StageRequest& request, const std::vector<float>& pool_a,
                        const std::vector<float>& pool_b, std::chrono::milliseconds limit) {
+  const bool was_alone = is_alone();
   staged_ = request;
   Outcome outcome{.kind = Outcome::Kind::replied};
   if (backend_ == Backend::cuda) {
@@ -89,10 +89,10 @@ Outcome Session::stage(const StageRequest& request, const std::vector<float>& po
                      .fetched = kCollectedRows * std::size_t(request.n)},
                     pool_a, pool_b, {}, limit);
   } else {
-    if (!std::exchange(is_alone_, true)) {
+    if (!was_alone) {
       stop();
     }
-    matrices_.put(MatrixLayout(elements_of(request)), pool_a, pool_b);
+    matrices_.write_operands(MatrixLayout(elements_of(request)), pool_a, pool_b);
   }
   if (outcome.kind == Outcome::Kind::replied) {
     outcome = ask_with_block(request, limit);
@@ -117,12 +117,12 @@ Outcome Session::batch(const BatchRequest& request, std::chrono::milliseconds li
 }
 
 Outcome Session::collect(const std::vector<Row>& rows, std::chrono::milliseconds limit) {
-  const auto length = std::size_t(staged_.n);
+  const auto length = std::size_t(staged_->n);
   FetchRequest request;
   request.block = block_.number;
   request.length = length;
   for (const auto& [output, row] : rows) {
-    request.from.push_back(output * output_stride(staged_) + row * length);
+    request.from.push_back(output * output_stride(*staged_) + row * length);
   }
   c_.clear();
   if (backend_ == Backend::cuda) {
@@ -131,7 +131,7 @@ Outcome Session::collect(const std::vector<Row>& rows, std::chrono::milliseconds
     return outcome;
   }
   for (const std::size_t from : request.from) {
-    std::ranges::copy(matrices_.take(MatrixLayout(elements_of(staged_)), from, length),
+    std::ranges::copy(matrices_.take(MatrixLayout(elements_of(*staged_)), from, length),
                       std::back_inserter(c_));
   }
   return {.kind = Outcome::Kind::replied};
@@ -151,7 +151,7 @@ Outcome Session::place(PlaceRequest request, const std::vector<float>& a,
   request.block = block_.number;
   placed_ = request;
   const auto try_to = [&] {
-    transfer().put(on_host(request), a, b, c);
+    transfer().write_operands(on_host(request), a, b, c);
     return ask_owner(request, limit);
   };
   Outcome outcome = try_to();

@@ -37,8 +37,8 @@ class SessionTest : public testing::Test {
 
 TEST_F(SessionTest, BringsBackWhatTheModuleComputed) {
   expect_to_work_again();
-  EXPECT_TRUE(session_.has(Entry::matmul));
-  EXPECT_FALSE(session_.has(Entry::matmul_host));
+  EXPECT_TRUE(session_.has_entry(Entry::matmul));
+  EXPECT_FALSE(session_.has_entry(Entry::matmul_host));
 }
 
 TEST_F(SessionTest, OutlivesExit) {

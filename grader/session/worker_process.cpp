@@ -102,7 +102,7 @@ WorkerProcess::Heard WorkerProcess::hear(steady_clock::time_point deadline, std:
       }
       if (auto next = channel_.next()) {
         text = std::move(*next);
-        take_in_output();
+        read_output();
         return Heard::text;
       }
       const auto left =
@@ -116,8 +116,8 @@ WorkerProcess::Heard WorkerProcess::hear(steady_clock::time_point deadline, std:
       if (answer <= 0) {
         continue;
       }
-      take_in_output();
-      if (ready[0].revents != 0 && !channel_.take_in()) {
+      read_output();
+      if (ready[0].revents != 0 && !channel_.read_available()) {
         auto last = channel_.next();
         text = last.value_or("");
         return last ? Heard::text : Heard::gone;
@@ -210,7 +210,7 @@ Ending WorkerProcess::end() {
       excess_ = excess_.empty() ? sandbox_->excess(limits_) : excess_;
       sandbox_->signal_all(SIGKILL);
     }
-    take_in_output();
+    read_output();
     kill_strays();
   }
   // This is how bubblewrap reports that its program died from a signal. A program can end with such
@@ -221,7 +221,7 @@ Ending WorkerProcess::end() {
   return is_told ? Ending{true, signal} : ending;
 }
 
-void WorkerProcess::take_in_output() {
+void WorkerProcess::read_output() {
   // Large output is read in limited pieces, and dropped beyond what is shown.
   std::string chunk;
   for (int pieces = 0; pieces < 64 && read_some(output_.get(), chunk) > 0; ++pieces) {

@@ -81,7 +81,7 @@ class WorkerProcess {
   const std::string& printed() const { return printed_; }
 
  private:
-  void take_in_output();
+  void read_output();
   void end_if_greedy();
   void let_end() const;
   void signal_to_all(int signal) const;

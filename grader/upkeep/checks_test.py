@@ -42,7 +42,11 @@ class Files(SampleCourse):
         (self.root / "grader/mutants/01_one/wrong.cpp").unlink()
         self.assert_problems("at least one wrong kernel")
         self.write("grader/mutants/01_one/wrong.cpp", "// verdict: WRNOG\n")
-        self.assert_problems("wrong.cpp: a kernel here must state", "at least one wrong kernel")
+        self.assert_problems("wrong.cpp: a kernel here must state its verdict, but 'WRNOG' is not a verdict",
+                             "at least one wrong kernel")
+        self.write("grader/mutants/01_one/wrong.cpp", "int x;\n")
+        self.assert_problems("wrong.cpp: a kernel here must state its verdict, but this one does not",
+                             "at least one wrong kernel")
         shutil.rmtree(self.root / "grader/mutants/01_one")
         self.assert_problems("at least one wrong kernel", "at least one right but unusual kernel")
 

@@ -9,6 +9,9 @@ NOT_OURS = ("common/include", "common/simt/shim")
 
 # Header: sources that define some of it too, and why.
 SEVERAL = {
+    "common/model/figures.h":
+        (("figures_of_naive_kernel", "figures_of_register_tiles", "figures_of_several_outputs",
+          "figures_of_tiled_kernel", "figures_of_timing"), "its lists, one a kernel"),
     "common/simt/engine/multiprocessor.h":
         (("multiprocessor_barriers", "multiprocessor_warps"), "one scheduler, by what lanes wait for"),
     "common/simt/source/module.h": (("module_symbols",), "reading a module's symbols is its constructor"),

@@ -5,7 +5,7 @@ import re
 from pathlib import PurePath
 
 from course import is_build, problem
-from judged import stated
+from judged import not_a_verdict, stated
 
 SLUG = re.compile(r"(\d\d_[a-z0-9_]+?)(_test\.cpp|\.md)?", re.ASCII)
 ROOT = sorted(("LICENSE", "README.md", "build", "common", "docs", "gemmlab", "grader", "labs",
@@ -78,7 +78,7 @@ def check_mutants(course):
             if file.suffix != extension:
                 yield problem(file, "stray", f"only {extension}")
             elif verdict not in course.facts.verdicts:
-                yield problem(file, "no_verdict")
+                yield not_a_verdict(file, verdict)
             else:
                 right += verdict == "PASSED"
                 wrong += verdict != "PASSED"

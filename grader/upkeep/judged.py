@@ -30,6 +30,10 @@ def stated(file, key):
     return next(iter(values_of(file, key)), "")
 
 
+def not_a_verdict(file, stated_one):
+    return problem(file, "unknown_verdict", stated_one) if stated_one else problem(file, "no_verdict")
+
+
 def stated_diagnoses(file):
     """"// diagnosis: grid_swapped, not grid_rounded_down": (name, whether it must be). There may be
     several such lines."""
@@ -138,7 +142,7 @@ def judge_mutant(course, lab, file, judge, backend="sim"):
     verdict, on_gpu = stated(source, "verdict"), stated(source, "cuda")
     wanted_on_gpu = on_gpu.split(" or ") if on_gpu else []
     if verdict not in known or not set(wanted_on_gpu) <= set(known):
-        yield problem(file, "unknown_verdict", on_gpu if verdict in known else verdict)
+        yield not_a_verdict(file, on_gpu if verdict in known else verdict)
         return
     wanted = [verdict]
     if backend == "cuda" and on_gpu:

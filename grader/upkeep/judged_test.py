@@ -88,10 +88,11 @@ class Judged(SampleCourse):
         self.assert_mutant("the grader says PASSED", "PASSED", backend="cuda")
 
     def test_a_mutant_says_what_it_is(self):
-        for text in ("int x;\n", "// verdict: RAEC\n", "// verdict: RACE\n// cuda: WRNOG\n",
-                     "\n" * 8 + "// verdict: RACE\n"):
+        for text, said in (("int x;\n", "this one does not"), ("\n" * 8 + "// verdict: RACE\n", "this one does not"),
+                           ("// verdict: RAEC\n", "'RAEC' is not a verdict"),
+                           ("// verdict: RACE\n// cuda: WRNOG\n", "'WRNOG' is not a verdict")):
             self.write(MUTANT, text)
-            self.assert_mutant("is not a verdict", "RACE")
+            self.assert_mutant(said, "RACE")
 
     def test_a_machine_that_cannot_grade_is_not_the_mutants_fault(self):
         self.assert_mutant("it could not be graded here", "NOT GRADED", infrastructure=True, code=3)

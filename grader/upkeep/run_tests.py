@@ -55,10 +55,20 @@ def ends_of_failed(log):
     return text
 
 
-def run(build, words):
-    command = ["meson", "test", "-C", build]
+def arguments_of_meson(words):
+    """Where a suite is named, Meson forgets what a setup excludes: long tests have to be excluded again."""
+    arguments = []
     for word in words:
-        command += ["--setup", "full"] if word == "--full" else [word]
+        arguments += ["--setup", "full"] if word == "--full" else [word]
+    suites = [after for word, after in zip(words, words[1:]) if word == "--suite"]
+    suites += [word.removeprefix("--suite=") for word in words if word.startswith("--suite=")]
+    if suites and "full" not in suites and "--full" not in words:
+        arguments += ["--no-suite", "full"]
+    return arguments
+
+
+def run(build, words):
+    command = ["meson", "test", "-C", build, *arguments_of_meson(words)]
     lines, times, progress, begin = [], [], ProgressLine(), time.monotonic()
     try:
         meson = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,

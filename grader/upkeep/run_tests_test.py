@@ -41,9 +41,17 @@ class RunTests(unittest.TestCase):
                   + SUMMARY.format(failed=0, late=0))
         code, out, _ = self.run_it("--suite", "unit", prints=prints)
         self.assertEqual(code, 0)
-        self.assertEqual(self.words, ["test", "-C", "build", "--suite", "unit"])
+        self.assertEqual(self.words, ["test", "-C", "build", "--suite", "unit", "--no-suite", "full"])
         self.assertRegex(out, r"^2 tests in \d+ s; the slowest:\n    10\.1 s  unit / batch files\n     0\.1 s  unit / core\n"
                               r"31 passed, 0 failed, 4 skipped\n$")
+
+    def test_a_suites_long_tests_run_only_with_full(self):
+        for words, more in ((["--suite", "tool"], ["--no-suite", "full"]), (["--suite=tool"], ["--no-suite", "full"]),
+                            (["--suite", "full"], []), (["--list", "core"], [])):
+            self.run_it(*words)
+            self.assertEqual(self.words, ["test", "-C", "build", *words, *more])
+        self.run_it("--full", "--suite", "tool")
+        self.assertEqual(self.words, ["test", "-C", "build", "--setup", "full", "--suite", "tool"])
 
     def test_failures_are_shown_with_where_their_output_is(self):
         failure, late = "12/40 unit - gemmlab:core  FAIL  0.05s   exit status 1", "13/40 gemmlab:tool / html  TIMEOUT  30.05s   killed"

@@ -66,7 +66,7 @@ cudaError_t function_attributes(cudaFuncAttributes* attributes, const void* func
   attributes->numRegs = 32;  // an arbitrary number: the real one is unknown
   attributes->ptxVersion = attributes->binaryVersion = 90;
   attributes->maxDynamicSharedSizeBytes =
-      static_cast<int>(current_machine().shared_limits.of(reinterpret_cast<u64>(function)));
+      static_cast<int>(current_machine().shared_limits.limit_of(reinterpret_cast<u64>(function)));
   attributes->preferredShmemCarveout = -1;
   return cudaSuccess;
 }

@@ -140,7 +140,7 @@ void find_kernel(const void* place) {
   LaunchState* const launch = running.launch;
   const Machine& machine = current_machine();
   const u64 kernel = machine.module->function_at(reinterpret_cast<u64>(place));
-  const std::size_t allowed = machine.shared_limits.of(kernel);
+  const std::size_t allowed = machine.shared_limits.limit_of(kernel);
   launch->seeks_kernel = launch->config->shared_bytes > allowed;
   if (launch->seeks_kernel) {
     launch->dynamic_limit = allowed;

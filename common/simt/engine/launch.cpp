@@ -113,7 +113,7 @@ bool depends_on_kernel(const LaunchConfig& config) {
 
 std::size_t allowed_dynamic_bytes(const Machine& machine, const LaunchConfig& config) {
   return config.function != nullptr
-             ? machine.shared_limits.of(reinterpret_cast<u64>(config.function))
+             ? machine.shared_limits.limit_of(reinterpret_cast<u64>(config.function))
              : machine.shared_limits.largest();
 }
 

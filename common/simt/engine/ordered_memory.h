@@ -44,12 +44,12 @@ class OrderedMemory {
   };
 
   static Allocation::Use use_of(const Memory& memory, const Work& work) {
-    if (memory.allocated && !work.before.has(*memory.allocated)) {
+    if (memory.allocated && !work.before.includes(*memory.allocated)) {
       return Allocation::Use::not_yet;
     }
     // What certainly comes after the free finds no memory there.
-    const bool may_be_freed = memory.freed && !memory.freed->before.has(work.number) &&
-                              !work.before.has(memory.freed->number);
+    const bool may_be_freed = memory.freed && !memory.freed->before.includes(work.number) &&
+                              !work.before.includes(memory.freed->number);
     return may_be_freed ? Allocation::Use::no_longer : Allocation::Use::allowed;
   }
 

@@ -13,7 +13,7 @@ namespace simt {
 class SharedMemoryLimits {
  public:
   void allow(u64 kernel, std::size_t bytes) { allowed_[kernel] = bytes; }
-  std::size_t of(u64 kernel) const {
+  std::size_t limit_of(u64 kernel) const {
     const auto found = allowed_.find(kernel);
     return found == allowed_.end() ? kUsualSharedBytes : std::max(found->second, kUsualSharedBytes);
   }

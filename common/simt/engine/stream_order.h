@@ -18,13 +18,13 @@ struct WorkNumber {
 // Work that is certainly done: of each stream all up to some number.
 class Done {
  public:
-  bool has(WorkNumber work) const { return work.number <= last_of(work.stream); }
+  bool includes(WorkNumber work) const { return work.number <= last_of(work.stream); }
   u64 last_of(u64 stream) const {
     const auto last = last_.find(stream);
     return last == last_.end() ? all_ : std::max(all_, last->second);
   }
   void add(WorkNumber work) {
-    if (!has(work)) {
+    if (!includes(work)) {
       last_[work.stream] = work.number;
     }
   }

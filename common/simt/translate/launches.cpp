@@ -1,5 +1,6 @@
 #include "common/simt/translate/launches.h"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -63,20 +64,16 @@ void rewrite_launch(Rewrite& rewrite, const Launch& launch) {
   rewrite_launch_arguments(rewrite, parenthesis);
 }
 
-// The comma after the argument that begins at `first`; -1 if there is none.
-int argument_end(const Tokens& tokens, int first) {
+// The comma after a call's first argument, which a template's commas do not end; -1: there is none.
+int first_argument_end(const Rewrite& rewrite, int open) {
+  const Tokens& tokens = rewrite.tokens();
   int angles = 0;
-  for (int i = first; i < tokens.size(); ++i) {
-    const Token& token = tokens.at(i);
-    if (token.is(",") && angles <= 0) {
-      return i;
+  for (const auto& [first, last] : rewrite.outline().arguments(open)) {
+    for (int i = first; i <= last; i = std::max(i, tokens.at(i).partner) + 1) {
+      angles += tokens.at(i).is("<") ? 1 : tokens.at(i).is(">") ? -1 : 0;
     }
-    if (token.is_any({")", "}", ";"})) {
-      return -1;
-    }
-    angles += token.is("<") ? 1 : token.is(">") ? -1 : 0;
-    if (token.partner > i) {
-      i = token.partner;
+    if (angles <= 0) {
+      return tokens.at(last + 1).is(",") ? last + 1 : -1;
     }
   }
   return -1;
@@ -144,9 +141,7 @@ void rewrite_launches(Rewrite& rewrite) {
 void rewrite_launch_calls(Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
   for (int i = 0; i < tokens.size(); ++i) {
-    const int end = tokens.at(i).is("cudaLaunchKernel") && tokens.at(i + 1).is("(")
-                        ? argument_end(tokens, i + 2)
-                        : -1;
+    const int end = tokens.at(i).is("cudaLaunchKernel") ? first_argument_end(rewrite, i + 1) : -1;
     if (end < 0) {
       continue;
     }

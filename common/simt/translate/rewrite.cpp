@@ -5,7 +5,8 @@
 namespace simt {
 
 // The name is repeated as the symbol's name, which would otherwise be mangled.
-void Rewrite::tell(const std::string& type, const std::string& name, const std::string& value) {
+void Rewrite::define_constant(const std::string& type, const std::string& name,
+                              const std::string& value) {
   const std::string array = value.starts_with('{') ? "[]" : "";
   edits_.push_back({text_.size(), text_.size(),
                     "\nstatic const " + type + " " + name + array + " asm(\"" + name +

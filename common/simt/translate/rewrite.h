@@ -42,7 +42,7 @@ class Rewrite {
   }
   // Defines a constant at the end of the text, which the simulator finds by name; an array if the
   // value is in braces.
-  void tell(const std::string& type, const std::string& name, const std::string& value);
+  void define_constant(const std::string& type, const std::string& name, const std::string& value);
 
   // The text from the start of token `first` to the end of token `last`, unchanged.
   std::string_view text(int first, int last) const {

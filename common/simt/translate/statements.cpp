@@ -14,18 +14,18 @@
 namespace simt {
 namespace {
 
-struct Condition {
-  int first = 0, end = 0;  // tokens; `end` is the one after it. Empty: always true.
-};
-
-// Between the two semicolons; nothing if there are not two, as in a range-based loop.
-std::optional<Condition> condition_of_for(const Tokens& tokens, int open) {
-  const int first = tokens.find(open + 1, {";"}, {")"});
-  const int second = first < 0 ? -1 : tokens.find(first + 1, {";"}, {")"});
-  return second < 0 ? std::nullopt : std::optional(Condition{first + 1, second});
+// Empty: always true. Nothing if a for has not two semicolons, as in a range-based loop.
+std::optional<Span> condition_of(const Rewrite& rewrite, const Loop& loop) {
+  const auto [open, close] = loop.header;
+  if (!rewrite.tokens().at(loop.keyword).is("for")) {
+    return Span{open + 1, close - 1};
+  }
+  const int first = rewrite.outline().semicolon(open + 1);
+  const int second = first < 0 ? -1 : rewrite.outline().semicolon(first + 1);
+  return second < 0 ? std::nullopt : std::optional(Span{first + 1, second - 1});
 }
 
-bool declares(const Tokens& tokens, const Condition& condition) {
+bool declares(const Tokens& tokens, Span condition) {
   return tokens.at(condition.first).kind == TokenKind::identifier &&
          tokens.at(condition.first + 1).kind == TokenKind::identifier;
 }
@@ -43,7 +43,7 @@ std::vector<int> next_conditions(const Tokens& tokens) {
 // Ranges of lines: the first and the last of each, in turn. Writes nothing if there are none.
 void tell_ranges(Rewrite& rewrite, const std::string& name, const std::string& lines) {
   if (!lines.empty()) {
-    rewrite.tell("int", name, "{" + lines + "}");
+    rewrite.define_constant("int", name, "{" + lines + "}");
   }
 }
 
@@ -81,24 +81,23 @@ void log_rounds(Rewrite& rewrite) {
   const std::vector<int> next_condition = next_conditions(tokens);
   std::string loops;  // the end of the condition, and of the body
   for (const Loop& loop : rewrite.outline().loops()) {
-    const auto [open, close] = loop.header;
-    const auto condition = tokens.at(loop.keyword).is("for")
-                               ? condition_of_for(tokens, open)
-                               : std::optional(Condition{open + 1, close});
+    const int behind = loop.header.last + 1;
+    const std::optional<Span> condition = condition_of(rewrite, loop);
     // The second half of do ... while (...); it has no body of its own.
-    if (!condition || tokens.at(close + 1).is(";") || declares(tokens, *condition)) {
+    if (!condition || tokens.at(behind).is(";") || declares(tokens, *condition)) {
       continue;
     }
     const int last = loop.body.last;
-    if (next_condition[close + 1] > last) {
+    if (next_condition[behind] > last) {
       continue;
     }
-    const bool is_empty = condition->first == condition->end;
+    const int end = condition->last + 1;
+    const bool is_empty = condition->first == end;
     if (!is_empty) {
       rewrite.insert_before(condition->first, "(");
     }
-    rewrite.insert_before(condition->end, is_empty ? "::simt::round()" : ") && ::simt::round()");
-    loops += range(tokens.at(condition->end).line, tokens.at(last).line);
+    rewrite.insert_before(end, is_empty ? "::simt::round()" : ") && ::simt::round()");
+    loops += range(tokens.at(end).line, tokens.at(last).line);
   }
   tell_ranges(rewrite, "simt_loops", loops);
 }
@@ -233,7 +232,7 @@ void rewrite_memory_spaces(Rewrite& rewrite) {
     --i;
   }
   for (const std::string& name : names) {
-    rewrite.tell("char", name, "0");
+    rewrite.define_constant("char", name, "0");
   }
 }
 

@@ -28,6 +28,7 @@
 #include "grader/machine/toolchain.h"
 #include "grader/process/child.h"
 #include "grader/process/program.h"
+#include "grader/report/words/count.h"
 #include "grader/report/write_file.h"
 #include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"
@@ -226,7 +227,7 @@ BenchReport measure(std::vector<BenchGroup> groups, bool with_copies, Context& c
     if (!group.programs.empty()) {  // some program is left
       const TimingTurn turn({Backend::cpu, Backend::cuda}, std::ref(line));
       for (int size : group.sizes) {
-        line.show(fmt::format("{} programs at {}", group.programs.size(), size));
+        line.show(fmt::format("{} at {}", counted(group.programs.size(), "program"), size));
         std::ranges::move(bench_at(size, group, left_out), std::back_inserter(report.rows));
       }
       if (with_copies && group.rows.front().on_gpu) {

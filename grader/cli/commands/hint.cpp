@@ -97,7 +97,7 @@ int hint(Context& context, const HintOptions& options) {
     }
     return kDone;
   }
-  const LabProgress& so_far = progress.of(lab.slug());
+  const LabProgress& so_far = progress.of_lab(lab.slug());
   const StepHints& step = chosen(steps, step_asked, so_far);
   const int seen = shown_of(so_far, step);
   const int number = std::min(std::max(seen + 1, fitting(step, so_far)), count(step));

@@ -48,7 +48,7 @@ int overview(Context& context) {
   int passed = 0, points = 0;
   std::string rungs;
   for (const Lab& lab : context.labs) {
-    const LabProgress& so_far = progress.of(lab.slug());
+    const LabProgress& so_far = progress.of_lab(lab.slug());
     passed += so_far.passed;
     points += so_far.best.score;
     rungs += rung(lab, so_far, &lab == next, context.terminal);
@@ -64,7 +64,7 @@ int list(Context& context) {
   const Progress progress = recall(context);
   for (const Lab& lab : context.labs) {
     const std::string name = fmt::format("{} {:<20}  ", lab.id, lab.name);
-    const std::string state = summary(progress.of(lab.slug()));
+    const std::string state = summary(progress.of_lab(lab.slug()));
     context.out << beside(name, fmt::format("{:<23}  {}", lab.title, state),
                           context.terminal.width);
   }

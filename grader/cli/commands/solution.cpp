@@ -67,7 +67,7 @@ std::string comparison(const Context& context, const Lab& lab, const fs::path& s
 int solution(Context& context, const SolutionOptions& options) {
   const Lab& lab = lab_meant(context, options.lab);
   const Progress progress = recall(context);
-  const LabProgress& so_far = progress.of(lab.slug());
+  const LabProgress& so_far = progress.of_lab(lab.slug());
   if (!so_far.passed && !options.spoil) {
     context.err << fmt::format(
         "You have not passed lab {} yet ({}); you learn most if you solve it yourself.\nOne more "

@@ -71,7 +71,7 @@ GradingJob::~GradingJob() {
   }
 }
 
-std::optional<int> GradingJob::take_in() {
+std::optional<int> GradingJob::read_available() {
   read_all(activity_pipe_, unfinished_);
   if (const auto end = unfinished_.rfind('\n'); end != std::string::npos) {
     activity_ = split_lines(unfinished_.substr(0, end + 1)).back();

@@ -27,7 +27,7 @@ class GradingJob {
 
   // Reads available output without waiting. Returns the exit code if the process has ended, 128 +
   // the signal if a signal ended it.
-  std::optional<int> take_in();
+  std::optional<int> read_available();
 
   const std::string& text() const { return output_; }
   const std::string& activity() const { return activity_; }  // the latest report; empty: none

@@ -16,7 +16,7 @@ using std::chrono::milliseconds;
 
 int end_of(GradingJob& job) {
   for (;;) {
-    if (const auto code = job.take_in()) {
+    if (const auto code = job.read_available()) {
       return *code;
     }
     std::this_thread::sleep_for(milliseconds(2));
@@ -74,7 +74,7 @@ TEST(Job, is_cancelled_at_once) {
       sleep(60);
       return 0;
     });
-    EXPECT_FALSE(job.take_in());
+    EXPECT_FALSE(job.read_available());
   }
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
 }
@@ -91,7 +91,7 @@ TEST(Job, that_will_not_end_is_killed) {
       return 0;
     });
     while (job.activity().empty()) {
-      EXPECT_FALSE(job.take_in());
+      EXPECT_FALSE(job.read_available());
     }
   }
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(30));

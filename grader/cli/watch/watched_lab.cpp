@@ -97,7 +97,7 @@ void WatchedLab::start(Task task) {
 }
 
 void WatchedLab::go_on() {
-  const auto ended = job_ ? job_->take_in() : std::nullopt;
+  const auto ended = job_ ? job_->read_available() : std::nullopt;
   if (!ended) {
     return;
   }
@@ -166,7 +166,7 @@ void WatchedLab::note_progress() {
   const Progress progress = recall(context_);
   std::string passed, open;
   for (const Lab& lab : context_.labs) {
-    (progress.of(lab.slug()).passed ? passed : open) += ' ' + lab.id;
+    (progress.of_lab(lab.slug()).passed ? passed : open) += ' ' + lab.id;
   }
   view_.progress =
       (passed.empty() ? "" : "passed:" + passed + "  ") + (open.empty() ? "" : "open:" + open);

@@ -70,7 +70,7 @@ TEST_F(Watched, lab_is_written_as_a_page_too) {
 TEST_F(Watched, lab_counts_as_progress) {
   lab_.grade();
   wait();
-  EXPECT_TRUE(recall(context_).of("02_naive_kernel").passed);
+  EXPECT_TRUE(recall(context_).of_lab("02_naive_kernel").passed);
 }
 
 TEST_F(Watched, lab_shows_one_more_hint_each_time_and_the_report_again) {
@@ -141,7 +141,7 @@ TEST_F(Watched, lab_is_graded_anew_when_a_run_in_progress_is_out_of_date) {
   lab_.grade();
   wait();
   EXPECT_THAT(body(), HasSubstr("WRONG"));
-  EXPECT_EQ(recall(context_).of("02_naive_kernel").attempts.size(), 1u);
+  EXPECT_EQ(recall(context_).of_lab("02_naive_kernel").attempts.size(), 1u);
 }
 
 TEST_F(Watched, labs_are_all_checked_a_line_each) {

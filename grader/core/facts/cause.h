@@ -49,7 +49,7 @@ std::vector<std::string_view> all_cause_names();
 bool is_cause_name(std::string_view name);
 
 template <typename... Each>
-bool is(const Cause& cause) {
+bool cause_is(const Cause& cause) {
   return (std::holds_alternative<Each>(cause) || ...);
 }
 

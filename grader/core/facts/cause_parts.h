@@ -34,11 +34,11 @@ struct Stripes {
   Kind kind = Kind::none;
   int first = 0, end = 0, period = 0;
 
-  bool is(Kind other) const { return kind == other; }
-  bool is_edge() const { return is(Kind::none) || is(Kind::from); }
-  bool is_regular() const { return is(Kind::none) || is(Kind::regular); }
+  bool is_kind(Kind other) const { return kind == other; }
+  bool is_edge() const { return is_kind(Kind::none) || is_kind(Kind::from); }
+  bool is_regular() const { return is_kind(Kind::none) || is_kind(Kind::regular); }
   // Where the stripes along an edge begin; `extent` if there are none.
-  int end_of_right(int extent) const { return is(Kind::none) ? extent : first; }
+  int end_of_right(int extent) const { return is_kind(Kind::none) ? extent : first; }
 };
 GEMMLAB_NAMES(Stripes::Kind, none, all, from, before, range, regular, scattered)
 GEMMLAB_JSON(Stripes, kind, first, end, period)

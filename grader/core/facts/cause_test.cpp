@@ -53,7 +53,7 @@ TEST(Causes, of_unknown_names_or_without_their_data_are_refused) {
 TEST(Causes, may_say_only_where) {
   EXPECT_TRUE(says_only_where(StoredZero{}));
   EXPECT_FALSE(says_only_where(Negated{}));
-  EXPECT_TRUE((is<Negated, StoredZero>(StoredZero{})));
+  EXPECT_TRUE((cause_is<Negated, StoredZero>(StoredZero{})));
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ struct Search {
         lines.push_back(each.line);
       }
     }
-    return counts.lines.empty() ? text.with({"["}) : lines;
+    return counts.lines.empty() ? text.lines_containing({"["}) : lines;
   }
   Lines products() const {
     const Lines shared = of(&LineMetrics::shared_load);
@@ -105,19 +105,20 @@ constexpr Finder kFinders[] = {
        std::ranges::reverse(lines);
        return lines;
      }},
-    {"launches", [](const Search& in) { return in.text.with({"<<<"}); }},
+    {"launches", [](const Search& in) { return in.text.lines_containing({"<<<"}); }},
     {"extents", [](const Search& in) { return in.text.extents(in.line); }},
-    {"arrays", [](const Search& in) { return in.text.with({"__shared__"}); }},
-    {"statics", [](const Search& in) { return in.text.with({"static"}); }},
+    {"arrays", [](const Search& in) { return in.text.lines_containing({"__shared__"}); }},
+    {"statics", [](const Search& in) { return in.text.lines_containing({"static"}); }},
     {"sums", [](const Search& in) { return in.text.sums(); }},
-    {"allocations", [](const Search& in) { return in.text.with({"cudaMalloc"}); }},
+    {"allocations", [](const Search& in) { return in.text.lines_containing({"cudaMalloc"}); }},
     {"guards", [](const Search& in) { return in.text.guards_of(in.line); }},
     {"end_of_round", [](const Search& in) { return in.end_of_round(); }},
     {"tile_stores", [](const Search& in) { return in.of(&LineMetrics::shared_store); }},
     {"loops", [](const Search& in) { return in.text.loops_around(in.line); }},
     {"never_freed", [](const Search& in) { return in.text.never_freed(); }},
     {"early_returns", [](const Search& in) { return in.text.early_returns(); }},
-    {"launch_bounds", [](const Search& in) { return in.text.with({"__launch_bounds__"}); }},
+    {"launch_bounds",
+     [](const Search& in) { return in.text.lines_containing({"__launch_bounds__"}); }},
     {"host_errors", [](const Search& in) { return in.text.about_errors(); }},
     {"host_launch", [](const Search& in) { return in.text.launch(); }},
     {"host_matrix", [](const Search& in) { return in.host_matrix(); }},

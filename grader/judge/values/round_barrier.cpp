@@ -18,7 +18,7 @@ Finding with_round_told(Finding finding, const std::string& text) {
   const bool reads_here = race->access == Access::read;
   const int read = reads_here ? here : there, write = reads_here ? there : here;
   const bool is_between =
-      std::ranges::any_of(lines.with({"__syncthreads", "sync"}, here),
+      std::ranges::any_of(lines.lines_containing({"__syncthreads", "sync"}, here),
                           [=](int each) { return write <= each && each <= read; });
   if (is_between && !lines.end_of_loop(here, there).empty()) {
     race->cause = RaceCause::missing_barrier_after_reads;

@@ -40,13 +40,12 @@ void leave_layouts(Trial& trial) {
   };
   const bool leaves_its_memory = has(Verdict::out_of_bounds) || has(Verdict::misaligned);
   std::erase_if(trial.explanations, [&](const Explanation& each) {
-    const bool is_layout =
-        is<WrongRowLength, OperandTransposed, OperandsSwapped, RowAndColumnSwapped, Transposed>(
-            each.cause);
+    const bool is_layout = cause_is<WrongRowLength, OperandTransposed, OperandsSwapped,
+                                    RowAndColumnSwapped, Transposed>(each.cause);
     // Where two threads store to one place, none stores to another.
     const bool is_by_one_thread =
-        is<NotWritten, PartNotWritten, PartialTilesNotStored, OutputsNotStored, OutputsAlike,
-           FirstBlockOnly, GridTooSmall, GridRoundedDown>(each.cause);
+        cause_is<NotWritten, PartNotWritten, PartialTilesNotStored, OutputsNotStored, OutputsAlike,
+                 FirstBlockOnly, GridTooSmall, GridRoundedDown>(each.cause);
     return leaves_its_memory ? !is_layout : has(Verdict::race) && is_by_one_thread;
   });
 }

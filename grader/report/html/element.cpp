@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "grader/core/foreign_text.h"
+#include "grader/report/words/count.h"
 
 namespace gemmlab::html {
 namespace {
@@ -51,8 +52,8 @@ std::string grouped(std::uint64_t number) {
   return digits;
 }
 
-std::string counted(std::uint64_t number, std::string_view noun) {
-  return fmt::format("{} {}{}", grouped(number), noun, number == 1 ? "" : "s");
+std::string counted_in_groups(std::uint64_t number, std::string_view noun) {
+  return fmt::format("{} {}", grouped(number), number == 1 ? std::string(noun) : plural(noun));
 }
 
 std::string page(std::string_view title, std::string_view style, const pugi::xml_document& content,

@@ -32,7 +32,7 @@ void set(Node node, const char* attribute, std::string_view value);
 std::string grouped(std::uint64_t number);
 
 // "3 checks", "1 check"
-std::string counted(std::uint64_t number, std::string_view noun);
+std::string counted_in_groups(std::uint64_t number, std::string_view noun);
 
 // A whole page, which loads nothing. Only `content` may contain foreign text: every text in it is
 // escaped.

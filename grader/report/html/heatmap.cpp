@@ -229,7 +229,7 @@ void add_heatmaps(Node parent, const std::vector<const Check*>& checks) {
   };
   draw(parent, 0, shown);
   if (drawn.size() > shown) {
-    const std::string more = counted(drawn.size() - shown, "more picture");
+    const std::string more = counted_in_groups(drawn.size() - shown, "more picture");
     draw(add_details(parent, more + " of C"), shown, drawn.size());
   }
   add_legend(parent, seen);

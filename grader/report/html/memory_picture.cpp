@@ -6,6 +6,7 @@
 #include <cstddef>
 
 #include "grader/diagnosis/access_pattern.h"
+#include "grader/report/words/count.h"
 
 namespace gemmlab::html {
 namespace {
@@ -127,8 +128,8 @@ bool is_outside(const WarpExample& example, std::int64_t byte) {
 std::string cell_name(const WarpExample& example, std::int64_t byte) {
   const std::string name = example.variable.empty() ? "memory" : example.variable;
   if (bytes_of_variable(example) == 0 || is_outside(example, byte)) {
-    return byte < 0 ? fmt::format("{} - {} bytes", name, -byte)
-                    : fmt::format("{} + {} bytes", name, byte);
+    return byte < 0 ? fmt::format("{} - {}", name, counted(-byte, "byte"))
+                    : fmt::format("{} + {}", name, counted(byte, "byte"));
   }
   std::string indices;
   std::int64_t element = byte / example.element_bytes;

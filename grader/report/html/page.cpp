@@ -94,7 +94,7 @@ void add_history(Node section, const LabResult& lab, const HtmlOptions& options)
   }
   const Node part = add_part(section, "Attempts");
   add_timeline(add_picture_box(part), attempts);
-  add_attempts(add_details(part, counted(attempts.size(), "attempt")), attempts);
+  add_attempts(add_details(part, counted_in_groups(attempts.size(), "attempt")), attempts);
 }
 
 void add_outputs(Node section, const LabResult& lab, const HtmlOptions& options) {

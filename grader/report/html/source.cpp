@@ -54,7 +54,7 @@ void add_bar(Node parent, const char* noun, const Units& units, std::uint64_t mo
     return fmt::format("width:{:.1f}%", 100.0 * double(part) / double(most));
   };
   set(cell, "title",
-      fmt::format("{} {}, ideal {}", grouped(units.counted), noun, grouped(units.ideal)));
+      fmt::format("{}, ideal {}", counted_in_groups(units.counted, noun), grouped(units.ideal)));
   const Node bar = add(cell, "span", "bar");
   set(add(bar, "i", "ideal"), "style", percent(units.counted - units.waste()));
   if (units.waste() > 0) {
@@ -134,10 +134,10 @@ class Listing {
     }
     const Node row = add_line(details, "summary", line.line);
     if (most_sectors_ > 0) {
-      add_bar(row, "sectors", sectors(line), most_sectors_);
+      add_bar(row, "sector", sectors(line), most_sectors_);
     }
     if (most_passes_ > 0) {
-      add_bar(row, "passes", passes(line), most_passes_);
+      add_bar(row, "pass", passes(line), most_passes_);
     }
     const Node costs = add(details, "div", "costs");
     for (const AccessPlace& place : line.places) {

@@ -69,9 +69,10 @@ class Drawing {
       const Band& row = picture_.rows[i];
       const double y = y_of(i);
       if (row.skipped > 0) {
-        add_label(svg, left_, y + 14,
-                  fmt::format("\u22ee  {}", counted(std::uint64_t(row.skipped), "more row")),
-                  "dim more");
+        add_label(
+            svg, left_, y + 14,
+            fmt::format("\u22ee  {}", counted_in_groups(std::uint64_t(row.skipped), "more row")),
+            "dim more");
       } else {
         draw_row(svg, row.at, y);
       }

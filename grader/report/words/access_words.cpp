@@ -9,6 +9,7 @@
 #include "grader/diagnosis/access_advice.h"
 #include "grader/diagnosis/access_pattern.h"
 #include "grader/report/words/cause_words.h"
+#include "grader/report/words/count.h"
 #include "grader/report/words/sentences.h"
 
 namespace gemmlab {
@@ -19,10 +20,6 @@ using Kind = LanePattern::Kind;
 constexpr unsigned kWarp = 32;
 constexpr unsigned kSectorBytes = 32;
 
-std::string count(std::uint64_t number, const char* noun) {
-  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : (noun[0] == 'p' ? "es" : "s"));
-}
-
 // In a block.
 std::uint64_t threads_in(const LaunchShape& launch) {
   const auto& [x, y, z] = launch.block;
@@ -31,14 +28,14 @@ std::uint64_t threads_in(const LaunchShape& launch) {
 
 // "32 lanes read"; "1 lane writes"
 std::string subject(const AccessPlace& place, const LanePattern& pattern) {
-  return fmt::format("{} {}{}", count(pattern.lanes, "lane"), place.is_store ? "write" : "read",
+  return fmt::format("{} {}{}", counted(pattern.lanes, "lane"), place.is_store ? "write" : "read",
                      pattern.lanes == 1 ? "s" : "");
 }
 
 // ", 2 lanes each": if several lanes access the same element.
 std::string shared_by(const LanePattern& pattern) {
   return pattern.distinct == pattern.lanes ? ""
-         : pattern.each > 1                ? fmt::format(", {} lanes each", pattern.each)
+         : pattern.each > 1                ? fmt::format(", {} each", counted(pattern.each, "lane"))
                                            : fmt::format(", {} different ones", pattern.distinct);
 }
 
@@ -49,24 +46,25 @@ std::string touched(const AccessPlace& place, const LanePattern& pattern) {
     case Kind::one_element:
       return pattern.lanes == 1 ? "one element" : "the same element";
     case Kind::neighbours:
-      return fmt::format("{} neighbours{}", pattern.distinct, in_row);
+      return counted(pattern.distinct, "neighbour") + in_row;
     case Kind::row_pieces:
-      return fmt::format("{} rows of {} neighbours each", pattern.rows, pattern.run);
+      return fmt::format("{} of {} each", counted(pattern.rows, "row"),
+                         counted(pattern.run, "neighbour"));
     case Kind::strided: {
       const bool by_element = place.bytes == place.example.element_bytes;
       const std::string apart =
-          by_element
-              ? fmt::format("elements {} apart", pattern.stride)
-              : fmt::format("places {} bytes apart", pattern.stride * place.example.element_bytes);
+          by_element ? fmt::format("elements {} apart", pattern.stride)
+                     : fmt::format("places {} apart",
+                                   counted(pattern.stride * place.example.element_bytes, "byte"));
       return fmt::format("{} {}{}", pattern.distinct, apart,
                          pattern.rows > 1
                              ? fmt::format(", {} in each of {} rows", pattern.run, pattern.rows)
                              : in_row);
     }
     case Kind::column:
-      return fmt::format("{} rows of one column", pattern.distinct);
+      return counted(pattern.distinct, "row") + " of one column";
     default:
-      return fmt::format("{} different elements{}", pattern.distinct,
+      return fmt::format("{}{}", counted(pattern.distinct, "different element"),
                          pattern.rows > 1 ? fmt::format(" in {} rows", pattern.rows) : in_row);
   }
 }
@@ -89,7 +87,7 @@ std::string unfilled(const AccessPlace& place, const LanePattern& pattern) {
 
 std::string global_cost(const AccessPlace& place, const LanePattern& pattern) {
   const WarpExample& example = place.example;
-  const std::string sectors = count(example.units, "sector");
+  const std::string sectors = counted(example.units, "sector");
   if (example.units <= 1) {
     return sectors;
   }
@@ -106,14 +104,14 @@ std::string global_cost(const AccessPlace& place, const LanePattern& pattern) {
 
 std::string shared_cost(const AccessPlace& place, const LanePattern& pattern) {
   const WarpExample& example = place.example;
-  const std::string passes = count(example.units, "pass");
+  const std::string passes = counted(example.units, "pass");
   if (example.units <= example.ideal_units) {
     const bool broadcast = pattern.kind == Kind::one_element && pattern.lanes > 1;
     return (broadcast && !place.is_store ? "a broadcast, " : "") + passes +
            (example.units > 1 ? ", the minimum" : "");
   }
   const std::string words =
-      place.bytes <= 4 ? fmt::format("{} words of one bank, ", example.units) : "";
+      place.bytes <= 4 ? counted(example.units, "word") + " of one bank, " : "";
   return fmt::format("{}{} instead of {}", words, passes, example.ideal_units);
 }
 
@@ -191,7 +189,7 @@ std::vector<Reading> readings(const Metrics& metrics) {
          arg("merged_passes", merged.units));
   add_if(metrics.global_atomic_bytes > 0, "global_atomic_bytes", "-",
          arg("value", metrics.global_atomic_bytes));
-  add_if(threads < kWarp, "block", "-", arg("threads", count(threads, "thread")));
+  add_if(threads < kWarp, "block", "-", arg("threads", counted(threads, "thread")));
   add_if(!metrics.exact, "exact", "-");
   return all;
 }

@@ -15,6 +15,7 @@
 #include "common/facts/names.h"
 #include "grader/core/facts/cause_parts.h"
 #include "grader/core/facts/fact_json.h"
+#include "grader/report/words/count.h"
 #include "grader/report/words/sentences.h"
 
 namespace gemmlab {
@@ -60,9 +61,9 @@ template <std::derived_from<OfGrid> Fact>
 std::string words(const Fact& fact) {
   std::vector<std::string> ends;
   for (const GridEnd& end : fact.ends) {
-    ends.push_back(fmt::format("{} block{} in {}, for {} of {} = {}", end.blocks,
-                               end.blocks == 1 ? "" : "s", index_of(end.axis), end.done,
-                               end.axis == Axis::row ? 'm' : 'n', end.extent));
+    ends.push_back(fmt::format("{} in {}, for {} of {} = {}", counted(end.blocks, "block"),
+                               index_of(end.axis), end.done, end.axis == Axis::row ? 'm' : 'n',
+                               end.extent));
   }
   return said(fact, arg("ends", fmt::format("{}", fmt::join(ends, ", and "))));
 }
@@ -171,7 +172,7 @@ std::string declaration(const PadTile& pad) {
   return fmt::format("{}[{}]", pad.variable, fmt::join(pad.extents, "]["));
 }
 std::string passes(const PadTile& pad) {
-  return pad.passes_left > 0 ? fmt::format(": {} passes", pad.passes_left) : "";
+  return pad.passes_left > 0 ? ": " + counted(pad.passes_left, "pass") : "";
 }
 std::string words(const PadTile& pad) {
   return said(pad, arg("tile", declaration(pad)), arg("passes", passes(pad)));

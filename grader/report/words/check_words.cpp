@@ -107,6 +107,7 @@ struct Words {
     const Shape& shape = fact.counted_at;
     const std::string where = fmt::format(" (counted at {} x {} x {})", shape.m, shape.n, shape.k);
     return said_in(fact.row(), fact, arg("where", fact.elsewhere ? where : ""),
+                   arg("threads", std::size_t(std::fmin(fact.threads, 1e18))),
                    arg("outputs", shape.m * shape.n),
                    arg("put", fact.value > 0 ? "too little" : "nothing"));
   }
@@ -142,7 +143,7 @@ std::string cause_line(const Check& check) {
     // A difference between right and wrong shapes is not yet a cause.
     const auto* const in_one_block = std::get_if<RightOnlyInOneBlock>(&*check.cause);
     const bool is_remark =
-        is<RightOnlyForSquares, RightOnlyForMultiples, RightOnlyInOnePhase>(*check.cause) ||
+        cause_is<RightOnlyForSquares, RightOnlyForMultiples, RightOnlyInOnePhase>(*check.cause) ||
         (in_one_block != nullptr && !in_one_block->region);
     return (is_remark ? "\n" : label) + sentence(*check.cause, check.cause_shown_at);
   }

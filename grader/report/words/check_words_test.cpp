@@ -185,6 +185,8 @@ TEST(CheckWords, CountThreadsWhereTheOutputsAreManyTimesAsMany) {
   few.counted_at = {128, 128, 128, ""};
   EXPECT_THAT(message(failed_with(few, Verdict::misses_the_point)),
               HasSubstr("512 threads computed the 16384 elements"));
+  few.threads = 1;
+  EXPECT_NE(message(failed_with(few)).find("1 thread computed the"), std::string::npos);
 }
 
 TEST(CheckWords, SayWhereItWasCountedIfNotWhereTheReportsCountsAreFrom) {

@@ -14,6 +14,7 @@
 #include "common/facts/names.h"
 #include "common/facts/place.h"
 #include "common/facts/run_report.h"
+#include "grader/report/words/count.h"
 #include "grader/report/words/sentences.h"
 
 namespace gemmlab {
@@ -32,9 +33,10 @@ std::string filled_part(const UnwrittenRead& read) {
   const auto* variable = std::get_if<VariablePlace>(&read.at);
   if (variable != nullptr && variable->bytes / 4 > read.threads && read.threads > 0) {
     return fmt::format(
-        " {} has {} elements, and the block only {} threads: does each thread fill "
-        "several, or is the block too small?",
-        variable->variable, variable->bytes / 4, read.threads);
+        " {} has {}, and the block only {}: does each thread fill several, or is the block too "
+        "small?",
+        variable->variable, counted(variable->bytes / 4, "element"),
+        counted(read.threads, "thread"));
   }
   const auto* place = std::get_if<BufferPlace>(&read.at);
   if (place != nullptr && place->buffer.matrix == "c") {
@@ -175,7 +177,7 @@ std::string words_of_call(const ApiError& error) {
 // "The kernel multiply was stopped after 1000 memory accesses, near line 12: does it ever end?"
 std::string words_of_kernel(const OutOfTime& stop, bool has_many_blocks) {
   const std::string why = stop.reason <= StopReason::waiting
-                              ? fmt::format("after {} memory accesses", stop.accesses)
+                              ? "after " + counted(stop.accesses, "memory access")
                           : stop.reason == StopReason::idle_loop
                               ? "because it kept running without a new access to memory"
                               : "because its time was up";

@@ -45,8 +45,8 @@ std::string place_of(const BufferPlace& place) {
 
 std::string place_of(const VariablePlace& place) {
   return place.offset == 0 ? place.element
-                           : fmt::format("{} {} {} bytes", place.element,
-                                         place.offset < 0 ? '-' : '+', std::abs(place.offset));
+                           : fmt::format("{} {} {}", place.element, place.offset < 0 ? '-' : '+',
+                                         counted(std::abs(place.offset), "byte"));
 }
 
 std::string place_of(const DynamicSharedPlace& place) {
@@ -60,10 +60,10 @@ std::string place_of(const AddressPlace& place) {
 }
 
 bool is_one_line(const Region& region) {
-  const bool has_rows = !region.rows.is(Stripes::Kind::none);
-  const bool has_cols = !region.cols.is(Stripes::Kind::none);
+  const bool has_rows = !region.rows.is_kind(Stripes::Kind::none);
+  const bool has_cols = !region.cols.is_kind(Stripes::Kind::none);
   const Stripes& only = has_rows ? region.rows : region.cols;
-  const bool is_shown = only.is(Stripes::Kind::from) || only.is(Stripes::Kind::regular);
+  const bool is_shown = only.is_kind(Stripes::Kind::from) || only.is_kind(Stripes::Kind::regular);
   return !(has_rows && has_cols) && is_shown && only.end - only.first == 1;
 }
 
@@ -105,17 +105,17 @@ std::string quotable(std::string text) {
 
 void Sentence::set(const char* field, const std::string& text) {
   choose_if(!text.empty(), field);
-  put(field, text);
+  add_argument(field, text);
 }
 
 void Sentence::set(const char* field, const Coordinates& thread) {
   choose_if(!thread.empty(), field);
-  put(field, thread.empty() ? "" : words_of_thread(thread));
+  add_argument(field, thread.empty() ? "" : words_of_thread(thread));
 }
 
 void Sentence::set(const char*, const Region& region) {
-  put("never_written", was_never_written(region));
-  put("wrong", is_wrong(region));
+  add_argument("never_written", was_never_written(region));
+  add_argument("wrong", is_wrong(region));
 }
 
 void Sentence::set(const char* field, const std::optional<Region>& region) {
@@ -123,7 +123,7 @@ void Sentence::set(const char* field, const std::optional<Region>& region) {
   if (region) {
     set(field, *region);
   } else {
-    put("never_written", "Nothing was stored to C, which is small here: ");
+    add_argument("never_written", "Nothing was stored to C, which is small here: ");
   }
 }
 
@@ -131,14 +131,14 @@ void Sentence::set(const char* field, const std::optional<Region>& region) {
 void Sentence::set(const char* field, Matrix matrix) {
   const bool is_a = matrix == Matrix::a;
   choose_by_enum(field, matrix);
-  put("letter", is_a ? 'A' : 'B');
-  put("line", is_a ? "row" : "column");
-  put("other", is_a ? "column" : "row");
-  put("index", is_a ? 'y' : 'x');
-  put("other_index", is_a ? 'x' : 'y');
-  put("own", is_a ? 'k' : 'n');
-  put("indices", is_a ? "row and p" : "p and col");
-  put("place", is_a ? "(row, p) is a[row * k + p]" : "(p, col) is b[p * n + col]");
+  add_argument("letter", is_a ? 'A' : 'B');
+  add_argument("line", is_a ? "row" : "column");
+  add_argument("other", is_a ? "column" : "row");
+  add_argument("index", is_a ? 'y' : 'x');
+  add_argument("other_index", is_a ? 'x' : 'y');
+  add_argument("own", is_a ? 'k' : 'n');
+  add_argument("indices", is_a ? "row and p" : "p and col");
+  add_argument("place", is_a ? "(row, p) is a[row * k + p]" : "(p, col) is b[p * n + col]");
 }
 
 bool Sentence::has_row(std::string_view row) const {
@@ -179,8 +179,8 @@ std::string words_of(const DeviceBuffer& buffer) {
   if (buffer.ordinal == 0) {
     return fmt::format("{} ({} x {})", buffer.matrix, buffer.rows, buffer.cols);
   }
-  return buffer.matrix.empty() ? fmt::format("the {} cudaMalloc allocation ({} bytes)",
-                                             ordinal(buffer.ordinal), buffer.bytes)
+  return buffer.matrix.empty() ? fmt::format("the {} cudaMalloc allocation ({})",
+                                             ordinal(buffer.ordinal), counted(buffer.bytes, "byte"))
                                : fmt::format("the allocation with the size of {} ({} x {})",
                                              buffer.matrix, buffer.rows, buffer.cols);
 }
@@ -203,7 +203,8 @@ std::string words_of_miss(const BufferPlace& place, unsigned bytes) {
   const std::string whole =
       buffer.ordinal != 0 && buffer.matrix.empty() ? "that allocation" : words_of(buffer);
   if (place.offset >= 0 && place.offset < size) {
-    return fmt::format("{}, but its {} bytes go past the end of {}", place_of(place), bytes, whole);
+    return fmt::format("{}, but its {} go past the end of {}", place_of(place),
+                       counted(bytes, "byte"), whole);
   }
   const std::int64_t index = floor_divide(place.offset, 4);
   if (buffer.cols == 0) {
@@ -226,15 +227,16 @@ std::string words(const Stripes& stripes, const std::string& noun) {
                                 ? fmt::format("{} {}", noun, last)
                                 : fmt::format("{}s {} to {}", noun, stripes.first, last);
   using Kind = Stripes::Kind;
-  return stripes.is(Kind::all)       ? "every " + noun
-         : stripes.is(Kind::regular) ? fmt::format("{} of every {}", range, stripes.period)
-         : stripes.is(Kind::none) || stripes.is(Kind::scattered) ? fmt::format("some {}s", noun)
-                                                                 : range;
+  return stripes.is_kind(Kind::all)       ? "every " + noun
+         : stripes.is_kind(Kind::regular) ? fmt::format("{} of every {}", range, stripes.period)
+         : stripes.is_kind(Kind::none) || stripes.is_kind(Kind::scattered)
+             ? fmt::format("some {}s", noun)
+             : range;
 }
 
 std::string named(const Region& region, const std::string& joint) {
-  const bool has_rows = !region.rows.is(Stripes::Kind::none);
-  const bool has_cols = !region.cols.is(Stripes::Kind::none);
+  const bool has_rows = !region.rows.is_kind(Stripes::Kind::none);
+  const bool has_cols = !region.cols.is_kind(Stripes::Kind::none);
   std::string text = has_rows ? words(region.rows, "row") : "";
   text += has_rows && has_cols ? joint : "";
   text += has_cols ? words(region.cols, "column") : "";

@@ -17,6 +17,7 @@
 #include "common/facts/place.h"
 #include "grader/core/facts/cause_parts.h"
 #include "grader/core/foreign_text.h"
+#include "grader/report/words/count.h"
 
 namespace gemmlab {
 
@@ -69,7 +70,8 @@ const std::string& text_of(std::string_view name, std::string_view row = "-");
 // That text, filled with the arguments fmt::arg(name, value).
 template <typename... Arguments>
 std::string filled(std::string_view name, std::string_view row, const Arguments&... arguments) {
-  return fmt::format(fmt::runtime(text_of(name, row)), arguments...);
+  return fmt::format(fmt::runtime(text_of(name, row)),
+                     fmt::arg(arguments.name, count_or_same(arguments.value))...);
 }
 
 // Text that is not ours, for a sentence of ours that puts it between quotation marks or after "| ":
@@ -97,8 +99,9 @@ class Sentence {
 
   // The first argument with a name counts. By value: fmt 8 takes no array.
   template <typename Value>
-  void put(const char* name, Value value) {
-    arguments_.push_back(fmt::arg(name, value));
+  void add_argument(const char* name, Value value) {
+    const auto argument = count_or_same(value);
+    arguments_.push_back(fmt::arg(name, argument));
   }
 
   std::string text() const { return fmt::vformat(text_of(name_, row_), arguments_); }
@@ -108,17 +111,17 @@ class Sentence {
   void set(const char* field, const Value& value) {
     if constexpr (Named<Value>) {
       choose_by_enum(field, value);
-      put(field, name(value));
+      add_argument(field, name(value));
     } else if constexpr (std::is_arithmetic_v<Value>) {
       choose_if(value != Value(), field);
-      put(field, value);
+      add_argument(field, value);
     } else if constexpr (requires { value.has_value(); }) {
       choose_if(value.has_value(), field);
       if (value) {
         set(field, *value);
       }
     } else if constexpr (requires { words_of(value); }) {
-      put(field, words_of(value));
+      add_argument(field, words_of(value));
     }  // else the text has its own words for it
   }
   void set(const char* field, const std::string& text);
@@ -152,7 +155,7 @@ class Sentence {
 template <typename Fact, typename... Arguments>
 std::string said_in(std::string_view row, const Fact& fact, const Arguments&... arguments) {
   Sentence sentence(fact_name<Fact>(), row);
-  (sentence.put(arguments.name, arguments.value), ...);
+  (sentence.add_argument(arguments.name, arguments.value), ...);
   if constexpr (requires { to_json(sentence, fact); }) {
     to_json(sentence, fact);
   }
