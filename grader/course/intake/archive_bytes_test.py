@@ -116,7 +116,7 @@ class ArchiveBytesTest(SubmissionCase):
             self.assertEqual(list(self.taken_bytes("tar", out.getvalue()).files), files)
 
     def test_with_any_bytes_are_read_or_refused(self) -> None:
-        """At random, and aimed at headers. Each once took the library to another exception."""
+        """At random, and aimed at headers."""
         entries = [
             Packed("a", kind="d"),
             Packed("a/02.cu", b"kernel " * 9),
