@@ -1,1 +1,1 @@
-"""A class: whose file is whose, what a grade is, tables and pages. Judging is the C++ tools' work."""
+"""A class: whose file is whose, what a grade is, tables and pages. Judging is C++ work."""

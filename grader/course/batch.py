@@ -58,9 +58,7 @@ def batch(options: BatchOptions, facts: Facts) -> int:
             run_class(run, progress)
         except KeyboardInterrupt:
             progress.clear()
-            warn(
-                "gemmlab: stopped. Finished grades are kept; run the same command to continue."
-            )
+            warn("gemmlab: stopped. Finished grades are kept; run the same command to continue.")
             raise
         progress.clear()
         with _locked(run.out / ".lock-tables", fcntl.LOCK_EX):

@@ -72,9 +72,11 @@ def run_class(run: ClassRun, report: Report) -> None:
     rules). Throws MachineError, before any grading if the sandbox is not safe.
     """
     (run.out / "results").mkdir(parents=True, exist_ok=True)
-    with Judge(build_of(run.facts), run.setup()) as judge:
-        with tempfile.TemporaryDirectory(prefix="gemmlab-class-") as scratch:
-            _Class(run, judge, Path(scratch), report).grade_all()
+    with (
+        Judge(build_of(run.facts), run.setup()) as judge,
+        tempfile.TemporaryDirectory(prefix="gemmlab-class-") as scratch,
+    ):
+        _Class(run, judge, Path(scratch), report).grade_all()
 
 
 @dataclass

@@ -17,7 +17,7 @@ from course.intake.hand_ins import SubmissionSource
 from course.intake.lab_finder import LabFinder
 from course.intake.names import HandIn
 from course.labs import Lab
-from course.records import Record, failure_of_ours, kept_record, record_file, to_json
+from course.records import Record, failure_of_ours, kept_record, record_file
 from course.rules.policy import CountedAttempt, LateRule, default_policy
 
 Json = dict[str, Any]
@@ -123,7 +123,9 @@ class ClassRunTest(unittest.TestCase):
             mock.patch.object(class_run, "Judge", lambda *_: judge),
             mock.patch.object(grading, "sum_of", lambda lab, root: self.sums[lab.id]),
         ):
-            run_class(self.change_run(run), lambda event: self.events.update({event.student: event}))
+            run_class(
+                self.change_run(run), lambda event: self.events.update({event.student: event})
+            )
         return judge
 
     def record(self, student: str) -> Record:
@@ -180,7 +182,9 @@ class ClassRunTest(unittest.TestCase):
     def test_a_record_of_another_version_is_replaced_and_that_is_said(self) -> None:
         self.grade()
         file = record_file(self.folder / "out", "ann")
-        file.write_text(json.dumps(json.loads(file.read_text()) | {"schema": "gemmlab.submission/1"}))
+        file.write_text(
+            json.dumps(json.loads(file.read_text()) | {"schema": "gemmlab.submission/1"})
+        )
         self.assertEqual(len(self.grade().judged), 3)
         self.assertIn("the old result is from another version", self.events["ann"].summary)
 
@@ -241,7 +245,9 @@ class ClassRunTest(unittest.TestCase):
         self.assertLessEqual(self.grade().most_open, 2 * class_run.AHEAD)
 
     def test_a_file_that_cannot_be_read_is_a_failure_of_ours(self) -> None:
-        with mock.patch.object(class_run, "read_within_limits", side_effect=OSError(5, "I/O error")):
+        with mock.patch.object(
+            class_run, "read_within_limits", side_effect=OSError(5, "I/O error")
+        ):
             self.grade()
         self.assertEqual(self.record("ann").infrastructure, "I/O error")
         self.assertEqual(len(self.grade().judged), 6)

@@ -3,6 +3,7 @@
 docs/result_file.md describes what they read and write.
 """
 
+import contextlib
 import json
 import subprocess
 from collections.abc import Iterable, Iterator
@@ -58,7 +59,7 @@ class Door:
             self._fail()
 
     def answer(self) -> Json:
-        """The next one, whichever request it is to. Throws MachineError if the program has ended."""
+        """The next one, whichever request it is to. Throws DoorClosed."""
         assert self._program.stdout is not None
         line = self._program.stdout.readline()
         if not line.endswith(b"\n"):
@@ -69,10 +70,8 @@ class Door:
     def close(self) -> None:
         for pipe in (self._program.stdin, self._program.stdout):
             assert pipe is not None
-            try:
+            with contextlib.suppress(OSError):  # it has ended, with a request that it did not read
                 pipe.close()
-            except OSError:  # it has ended, with a request that it did not read
-                pass
         self._program.wait()
 
     def _fail(self) -> None:

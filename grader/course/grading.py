@@ -113,7 +113,10 @@ def _known_attempt(
     if known is None or not _is_of_today(known, lab, run):
         return None
     for each in known.earlier:
-        if (each.lab, each.source_sha256) == (lab.id, sha256(file.text)) and each.points is not None:
+        if (each.lab, each.source_sha256) == (
+            lab.id,
+            sha256(file.text),
+        ) and each.points is not None:
             return each
     return None
 
@@ -209,7 +212,9 @@ def describe(submission: Submission, record: Record) -> None:
     files = submission.files
     record.sources = {lab: kept_source(file.text) for lab, file in files.items()}
     record.paths = {lab: file.path for lab, file in files.items()}
-    record.submitted_at = {lab: file.submitted_at for lab, file in files.items() if file.submitted_at}
+    record.submitted_at = {
+        lab: file.submitted_at for lab, file in files.items() if file.submitted_at
+    }
     record.late = [lab for lab, file in files.items() if file.is_late]
     record.guesses = {lab: file.guess for lab, file in files.items() if file.guess}
     for attempt in record.earlier:

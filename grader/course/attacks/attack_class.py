@@ -35,9 +35,11 @@ def kernel(text, suffix):
 def attacks():
     for path in sorted(HERE.glob("*/*.c*")):
         if path.parent.name in GROUPS:
-            yield Student(f"{path.parent.name}-{path.stem}",
-                          tuple(head(path, "verdict").split(" or ")),
-                          {FILES[path.suffix]: kernel(path.read_text(), path.suffix)})
+            yield Student(
+                f"{path.parent.name}-{path.stem}",
+                tuple(head(path, "verdict").split(" or ")),
+                {FILES[path.suffix]: kernel(path.read_text(), path.suffix)},
+            )
 
 
 def controls():
@@ -48,9 +50,15 @@ def controls():
     """
     for group in GROUPS:
         for name, text, verdict in (("right", RIGHT, "PASSED"), ("wrong", WRONG, "WRONG")):
-            yield Student(f"{group}-{name}", (verdict,),
-                          {file: kernel(text, suffix) for suffix, file in FILES.items()
-                           if suffix == ".cpp" or group == "leaks"})
+            yield Student(
+                f"{group}-{name}",
+                (verdict,),
+                {
+                    file: kernel(text, suffix)
+                    for suffix, file in FILES.items()
+                    if suffix == ".cpp" or group == "leaks"
+                },
+            )
 
 
 def limits():
@@ -58,18 +66,28 @@ def limits():
     for path in sorted(HERE.glob("limits/*.c*")):
         for side, verdict in (("under", "PASSED"), ("over", head(path, "verdict"))):
             text = f"#define AMOUNT {head(path, side)}\n" + path.read_text()
-            yield Student(f"limit-{path.stem}-{side}", tuple(verdict.split(" or ")),
-                          {FILES[path.suffix]: kernel(text, path.suffix)})
+            yield Student(
+                f"limit-{path.stem}-{side}",
+                tuple(verdict.split(" or ")),
+                {FILES[path.suffix]: kernel(text, path.suffix)},
+            )
 
 
 def places(folder, submissions):
     """What an attacker knows about the machine, with everything in one folder."""
-    return {"SECRET": folder / "secret", "PUBLIC": folder / "public", "OUT": folder / "out",
-            "GRADES": folder / "out/grades.csv", "COURSE_SECRET": folder / "out/secret", "SUBMISSIONS": submissions,
-            "NEIGHBOUR": submissions / "leaks-right/01_cpu_loop/kernel.cpp",
-            "TREE": ROOT, "SOLUTION": ROOT / "solutions/01_cpu_loop/kernel.cpp",
-            "BUILD": Path(os.environ.get("GEMMLAB_BUILD", ROOT / "build")),
-            "SOCKET": folder / "socket"}
+    return {
+        "SECRET": folder / "secret",
+        "PUBLIC": folder / "public",
+        "OUT": folder / "out",
+        "GRADES": folder / "out/grades.csv",
+        "COURSE_SECRET": folder / "out/secret",
+        "SUBMISSIONS": submissions,
+        "NEIGHBOUR": submissions / "leaks-right/01_cpu_loop/kernel.cpp",
+        "TREE": ROOT,
+        "SOLUTION": ROOT / "solutions/01_cpu_loop/kernel.cpp",
+        "BUILD": Path(os.environ.get("GEMMLAB_BUILD", ROOT / "build")),
+        "SOCKET": folder / "socket",
+    }
 
 
 def macros(places):

@@ -97,9 +97,15 @@ def files_of_sandbox(folder, since=0.0):
 
 def verdicts(record):
     """The content of a result, except timings."""
-    return [(lab["id"], lab["verdict"], lab["score"],
-             [(check["name"], check["status"], check["points"]) for check in lab["checks"]])
-            for lab in record["result"]["labs"]]
+    return [
+        (
+            lab["id"],
+            lab["verdict"],
+            lab["score"],
+            [(check["name"], check["status"], check["points"]) for check in lab["checks"]],
+        )
+        for lab in record["result"]["labs"]
+    ]
 
 
 class Scripts(html.parser.HTMLParser):
@@ -141,7 +147,7 @@ class AttackTest(unittest.TestCase):
         (cls.folder / "allowing").write_text('[allow]\nsymbols = ["*"]\n')
         (cls.folder / "usual").write_text("")
         for path, mode in ((secret, 0o600), (public, 0o644)):
-            path.write_text(f"const char* canary = \"{cls.token}\";\n{cls.token}\n")
+            path.write_text(f'const char* canary = "{cls.token}";\n{cls.token}\n')
             path.chmod(mode)
         cls.places = attack_class.places(cls.folder, cls.folder / "class")
         cls.course_secret = secrets.token_hex(32)  # of both: the same shapes are drawn for a file
@@ -165,31 +171,57 @@ class AttackTest(unittest.TestCase):
     @classmethod
     def outside(cls):
         """What no student may change: submissions, canaries, and labs and solutions in the tree."""
-        return {**contents(cls.folder, skip=(str(cls.folder / "out"), str(cls.folder / "alone"))),
-                **contents(ROOT / "labs"), **contents(ROOT / "solutions")}
+        return {
+            **contents(cls.folder, skip=(str(cls.folder / "out"), str(cls.folder / "alone"))),
+            **contents(ROOT / "labs"),
+            **contents(ROOT / "solutions"),
+        }
 
     @classmethod
     def traces(cls):
         """Files that belong to a sandbox's user, or have names that attackers use."""
         names = ("owned", "note-for-a-friend", "daemon.json")
         places = (cls.folder, ROOT, cls.places["BUILD"], "/tmp", "/dev/shm", "/var/tmp")
-        return {path for place in places for path in files_of_sandbox(place, cls.started) |
-                {path for path in contents(place) if Path(path).name in names}}
+        return {
+            path
+            for place in places
+            for path in files_of_sandbox(place, cls.started)
+            | {path for path in contents(place) if Path(path).name in names}
+        }
 
     @classmethod
     def batch(cls, out, *words, course="allowing"):
         """Grades the class, or some of it; returns its results by student."""
         done = subprocess.run(
-            [os.environ.get("GEMMLAB_CLI", str(TOOL)), "batch", str(cls.folder / "class"), "--out",
-             str(cls.folder / out), "--backend", "sim", "--jobs", "2", "--labs", "01,02",
-             "--course", str(cls.folder / course), *words],
-            env={**os.environ, "GEMMLAB_TEST_SECRET": cls.token}, stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=1200)
+            [
+                os.environ.get("GEMMLAB_CLI", str(TOOL)),
+                "batch",
+                str(cls.folder / "class"),
+                "--out",
+                str(cls.folder / out),
+                "--backend",
+                "sim",
+                "--jobs",
+                "2",
+                "--labs",
+                "01,02",
+                "--course",
+                str(cls.folder / course),
+                *words,
+            ],
+            env={**os.environ, "GEMMLAB_TEST_SECRET": cls.token},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=1200,
+        )
         (cls.folder / out / "said").write_bytes(done.stdout)
         if done.returncode != 0:
             raise AssertionError(f"batch: {done.returncode}\n{done.stdout.decode()[-3000:]}")
-        return {path.stem: json.loads(path.read_text())
-                for path in (cls.folder / out / "results").glob("*.json")}
+        return {
+            path.stem: json.loads(path.read_text())
+            for path in (cls.folder / out / "results").glob("*.json")
+        }
 
     def test_each_attack_has_its_verdict_and_no_point(self):
         for student in self.students:
@@ -197,14 +229,23 @@ class AttackTest(unittest.TestCase):
                 record = self.records[student.name]
                 self.assertEqual(record["infrastructure"], "")
                 self.assertEqual(record["problem"], "")
-                graded = [lab for lab in record["result"]["labs"]
-                          if any(lab["slug"] in file for file in student.files)]
+                graded = [
+                    lab
+                    for lab in record["result"]["labs"]
+                    if any(lab["slug"] in file for file in student.files)
+                ]
                 self.assertEqual(len(graded), len(student.files))
                 for lab in graded:
-                    self.assertIn(lab["verdict"], student.verdicts,
-                                  [check["message"] for check in lab["checks"]][:3])
-                    self.assertEqual(lab["score"] > 0, student.verdicts == ("PASSED",),
-                                     [check for check in lab["checks"] if check["points"]])
+                    self.assertIn(
+                        lab["verdict"],
+                        student.verdicts,
+                        [check["message"] for check in lab["checks"]][:3],
+                    )
+                    self.assertEqual(
+                        lab["score"] > 0,
+                        student.verdicts == ("PASSED",),
+                        [check for check in lab["checks"] if check["points"]],
+                    )
 
     def test_honest_neighbours_get_what_they_would_get_alone(self):
         for name, record in self.alone.items():
@@ -212,8 +253,10 @@ class AttackTest(unittest.TestCase):
             for group in attack_class.GROUPS:
                 with self.subTest(f"{group}-{kind}"):
                     graded = verdicts(self.records[f"{group}-{kind}"])
-                    self.assertEqual(graded[:None if group == "leaks" else 1],
-                                     verdicts(record)[:None if group == "leaks" else 1])
+                    self.assertEqual(
+                        graded[: None if group == "leaks" else 1],
+                        verdicts(record)[: None if group == "leaks" else 1],
+                    )
 
     def test_what_a_lab_may_not_call_is_refused_by_name(self):
         for name in ("breaking-forks", "escaping-internet", "forging-becomes_a_shell"):
@@ -226,9 +269,13 @@ class AttackTest(unittest.TestCase):
 
     def test_whoever_ended_as_honest_programs_do_not_is_listed(self):
         page = (self.folder / "out/class.html").read_text()
-        listed = page[page.index("To check by hand"):].split("</table>")[0]
-        for name in ("ends_by_the_filter", "ends_with_a_high_status", "exits_with_success",
-                     "kills_itself"):
+        listed = page[page.index("To check by hand") :].split("</table>")[0]
+        for name in (
+            "ends_by_the_filter",
+            "ends_with_a_high_status",
+            "exits_with_success",
+            "kills_itself",
+        ):
             self.assertIn(f"forging-{name}", listed)
         for name in ("leaks-right", "leaks-wrong", "breaking-aborts"):
             self.assertNotIn(name, listed)
@@ -237,8 +284,12 @@ class AttackTest(unittest.TestCase):
         for name, reason in self.hostile.items():
             with self.subTest(name):
                 record = self.records[name]
-                told = " ".join([record["problem"], *(f"{left['path']}: {left['message']}"
-                                                      for left in record["left_out"])])
+                told = " ".join(
+                    [
+                        record["problem"],
+                        *(f"{left['path']}: {left['message']}" for left in record["left_out"]),
+                    ]
+                )
                 self.assertRegex(told, reason)
                 self.assertEqual(sum(lab["score"] for lab in record["result"]["labs"]), 0)
                 self.assertEqual(record["infrastructure"], "")
@@ -269,19 +320,29 @@ class AttackTest(unittest.TestCase):
                     self.assertNotIn(word.encode(), text, path)
 
     def test_no_words_of_theirs_look_like_ours(self):
-        """None of these stands in a source in one piece: pages and results also show what was handed in."""
+        """None of these stands in a source in one piece: pages show what was handed in."""
         for path in [*(self.folder / "out").rglob("*.*"), self.folder / "out/said"]:
             text = path.read_bytes() if path.is_file() else b""
-            for words in (b"the judge is broken", b"judged by mistake", b"points, are, due",
-                          "judged\u3164by".encode(), b"The judge erred:1"):
+            for words in (
+                b"the judge is broken",
+                b"judged by mistake",
+                b"points, are, due",
+                "judged\u3164by".encode(),
+                b"The judge erred:1",
+            ):
                 self.assertNotIn(words, text, path)
             if path.suffix != ".json":  # which has what they wrote as a fact of its own, too
                 self.assertNotIn(b"theirs'", text, path)
 
     def test_reports_show_text_and_run_nothing(self):
         out = self.folder / "out"
-        for path in [*out.glob("*.csv"), *out.glob("*.html"), *out.glob("*.xml"),
-                     *out.glob("*.txt"), out / "said"]:
+        for path in [
+            *out.glob("*.csv"),
+            *out.glob("*.html"),
+            *out.glob("*.xml"),
+            *out.glob("*.txt"),
+            out / "said",
+        ]:
             self.assertNotRegex(path.read_bytes(), rb"[\x00-\x08\x0b-\x1f\x7f]", path)
         for page in out.rglob("*.html"):
             self.assertNotIn("alert(", "".join(Scripts(page.read_text()).found))

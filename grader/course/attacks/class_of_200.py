@@ -30,7 +30,9 @@ import attack_test  # noqa: E402
 from text_table import read_table  # noqa: E402
 
 ROWS = read_table((ROOT / "labs/labs.table").read_text(), "labs/labs.table")
-LABS = {row["id"]: (f"{row['id']}_{row['name']}", row["file"]) for row in ROWS}  # "03": its folder, its file
+LABS = {
+    row["id"]: (f"{row['id']}_{row['name']}", row["file"]) for row in ROWS
+}  # "03": its folder, its file
 BROKEN = {"empty": b"", "cut": b"PK\x03\x04\x14\0\0", "diary": b"a diary, not an archive\n" * 99}
 
 
@@ -44,13 +46,27 @@ def corpus(lab):
 def students(count, labs, chance):
     """Name: (how it is packed, {lab: (text, verdicts)}); nothing is packed for a broken archive."""
     wrong = {lab: list(corpus(lab)) for lab in labs}
-    attackers = [(next(iter(each.files.values())), each.verdicts) for each in attack_class.attacks()
-                 if list(each.files) == ["01_cpu_loop/kernel.cpp"]]
-    right = {lab: ((ROOT / "solutions" / "/".join(LABS[lab])).read_text(), ("PASSED",))
-             for lab in labs}
+    attackers = [
+        (next(iter(each.files.values())), each.verdicts)
+        for each in attack_class.attacks()
+        if list(each.files) == ["01_cpu_loop/kernel.cpp"]
+    ]
+    right = {
+        lab: ((ROOT / "solutions" / "/".join(LABS[lab])).read_text(), ("PASSED",)) for lab in labs
+    }
     for i in range(count):
-        kind = ("right", "wrong", "wrong", "mixed", "mixed", "attack", "mixed", "broken", "mixed",
-                "wrong")[i % 10]
+        kind = (
+            "right",
+            "wrong",
+            "wrong",
+            "mixed",
+            "mixed",
+            "attack",
+            "mixed",
+            "broken",
+            "mixed",
+            "wrong",
+        )[i % 10]
         files = {}
         for lab in labs:
             take_right = kind == "right" or (kind != "wrong" and chance.random() < 0.5)
@@ -59,15 +75,18 @@ def students(count, labs, chance):
                 del files[lab]
         if kind == "attack" and "01" in labs:
             files["01"] = attackers[i // 10 % len(attackers)]
-        packed = chance.choice(sorted(BROKEN) if kind == "broken" else
-                               ["folder", "folder", "zip", "tar"])
+        packed = chance.choice(
+            sorted(BROKEN) if kind == "broken" else ["folder", "folder", "zip", "tar"]
+        )
         yield f"s{i:03d}-{kind}", (packed, {} if kind == "broken" else files)
 
 
 def pack(folder, name, packed, files, macros):
     """Writes one submission."""
-    texts = {"/".join(LABS[lab]): (macros + text if "TARGET_" in text else text)
-             for lab, (text, _) in files.items()}
+    texts = {
+        "/".join(LABS[lab]): (macros + text if "TARGET_" in text else text)
+        for lab, (text, _) in files.items()
+    }
     if packed in BROKEN:
         (folder / f"{name}.zip").write_bytes(BROKEN[packed])
     elif packed == "zip":
@@ -93,8 +112,9 @@ def tree_memory(root):
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
             try:
-                parents[int(entry.name)] = int((entry / "stat").read_text().rpartition(")")[2]
-                                               .split()[1])
+                parents[int(entry.name)] = int(
+                    (entry / "stat").read_text().rpartition(")")[2].split()[1]
+                )
             except OSError:
                 continue
     for process in parents:
@@ -115,8 +135,9 @@ class Grading:
 
     def __init__(self, words):
         self.started = time.monotonic()
-        self.process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                        stderr=subprocess.STDOUT)
+        self.process = subprocess.Popen(
+            words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
         self.peak = 0
         self.watcher = threading.Thread(target=self.watch)
         self.watcher.start()
@@ -161,11 +182,21 @@ def wrong_verdicts(found, expected):
 
 def without_times(found):
     """The results by student, except for speed, which always differs."""
-    return {name: [[(lab, "PASSED" if verdict == "TOO SLOW" else verdict,
-                     [check for check in checks if check[0] != "speed"])
-                    for lab, verdict, _, checks in attack_test.verdicts(record)],
-                   record["problem"], record["left_out"]]
-            for name, record in found.items()}
+    return {
+        name: [
+            [
+                (
+                    lab,
+                    "PASSED" if verdict == "TOO SLOW" else verdict,
+                    [check for check in checks if check[0] != "speed"],
+                )
+                for lab, verdict, _, checks in attack_test.verdicts(record)
+            ],
+            record["problem"],
+            record["left_out"],
+        ]
+        for name, record in found.items()
+    }
 
 
 def left_behind(before):
@@ -201,9 +232,21 @@ def main():
     course.write_text('[allow]\nsymbols = ["*"]\n')
 
     def words(out):
-        return [str(ROOT / "gemmlab"), "batch", str(folder), "--out", str(options.out / out),
-                "--backend", "sim", "--jobs", str(options.jobs), "--labs", options.labs,
-                "--course", str(course)]
+        return [
+            str(ROOT / "gemmlab"),
+            "batch",
+            str(folder),
+            "--out",
+            str(options.out / out),
+            "--backend",
+            "sim",
+            "--jobs",
+            str(options.jobs),
+            "--labs",
+            options.labs,
+            "--course",
+            str(course),
+        ]
 
     before = attack_test.files_of_sandbox("/tmp")
     problems = []
@@ -215,9 +258,12 @@ def main():
     problems += wrong_verdicts(undisturbed, expected)
     problems += left_behind(before)
     largest = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    print(f"{len(expected)} students, {len(labs)} labs, {options.jobs} at once: "
-          f"{grading.seconds:.0f} s; {grading.peak >> 20} MiB at most, its largest process "
-          f"{largest >> 10} MiB", flush=True)
+    print(
+        f"{len(expected)} students, {len(labs)} labs, {options.jobs} at once: "
+        f"{grading.seconds:.0f} s; {grading.peak >> 20} MiB at most, its largest process "
+        f"{largest >> 10} MiB",
+        flush=True,
+    )
 
     if options.kill:
         kills = 0
@@ -230,8 +276,11 @@ def main():
         problems += [f"after {kills} kills: exit code {code}"] if code else []
         again = without_times(records(options.out / "killed"))
         first = without_times(undisturbed)
-        problems += [f"{name}: another result after kills" for name in sorted(first)
-                     if again.get(name) != first[name]]
+        problems += [
+            f"{name}: another result after kills"
+            for name in sorted(first)
+            if again.get(name) != first[name]
+        ]
         problems += left_behind(before)
     print("\n".join(problems) or "no wrong verdict, no process, no file left behind")
     return 1 if problems else 0

@@ -27,7 +27,10 @@ ROOM = MEBI - 4096  # for a source, which may have a MiB
 
 def doubled(unit, times):
     """Macros that become 2 ** times units."""
-    lines = [f"#define D0 {unit}", *(f"#define D{i} D{i - 1} D{i - 1}" for i in range(1, times + 1))]
+    lines = [
+        f"#define D0 {unit}",
+        *(f"#define D{i} D{i - 1} D{i - 1}" for i in range(1, times + 1)),
+    ]
     return "\n".join([*lines, f"D{times}", ""])
 
 
@@ -45,8 +48,11 @@ def types_of_types(depth):
 def called_often():
     """Each call gives rise to a change for each pair of these parameters."""
     parameters = ", ".join(f"int p{i}{'q' * 500}" for i in range(60))
-    return (f"void cudaMalloc(int, int) {{}}\nvoid g({parameters}) {{\n"
-            + "  cudaMalloc(0, 0);\n" * 600 + "}\n")
+    return (
+        f"void cudaMalloc(int, int) {{}}\nvoid g({parameters}) {{\n"
+        + "  cudaMalloc(0, 0);\n" * 600
+        + "}\n"
+    )
 
 
 def many_names():
@@ -57,33 +63,44 @@ def many_names():
 
 def read_in_a_comment():
     """A constant of the host, whose name is in the text very often."""
-    return (f"// {'kK ' * 300_000}\n#ifdef __clang__\nstatic const int kK[2] = {{1, 2}};\n"
-            "__attribute__((global)) void uses(int* out, int i) { out[0] = kK[i]; }\n#endif\n")
+    return (
+        f"// {'kK ' * 300_000}\n#ifdef __clang__\nstatic const int kK[2] = {{1, 2}};\n"
+        "__attribute__((global)) void uses(int* out, int i) { out[0] = kK[i]; }\n#endif\n"
+    )
 
 
 # Wrong kernels, which are looked at more closely than what does not compile.
 WRONG = {
     "blank-directive": "#define U" + " " * 6000 + "\\\n//x\n",
     "called-often": called_often(),
-    "endless-symbol": "#ifdef __clang__\n" + types_of_types(45)
-                      + "__attribute__((global)) void uses(T45) {}\n#endif\n",
+    "endless-symbol": "#ifdef __clang__\n"
+    + types_of_types(45)
+    + "__attribute__((global)) void uses(T45) {}\n#endif\n",
     "long-directive": "#define UNUSED 1" + "+1" * 25000 + "\n",
     "long-variable": f"void f(int m) {{\n  int {'l' * 57000} = m;\n  int x = m;\n"
-                     f"  x = x{'+x' * 2000};\n}}\n",
+    f"  x = x{'+x' * 2000};\n}}\n",
     "many-names": many_names(),
-    "many-constants": "#ifdef __clang__\n" + "".join(
+    "many-constants": "#ifdef __clang__\n"
+    + "".join(
         f"namespace n{i} {{ static const int a[2] = {{1, 2}}; }}\n__attribute__((global)) void u{i}"
-        f"(int* out, int j) {{ out[0] = n{i}::a[j]; }}\n" for i in range(900))
-        + "#endif\n// " + "a " * 400_000 + "\n",
+        f"(int* out, int j) {{ out[0] = n{i}::a[j]; }}\n"
+        for i in range(900)
+    )
+    + "#endif\n// "
+    + "a " * 400_000
+    + "\n",
     "many-steps": "".join(f"// TODO({i}.1): x\n" for i in range(1, 50000)),
     "read-in-a-comment": read_in_a_comment(),
     "unpaired-brackets": "#define OPEN [\n#define OP (\nvoid f(int* x, int j) {\n"
-                         "  int y<:3]; y OPEN 2] = x[j:>;\n  int z[2:>; x[0] = sizeof OP j/j) / j;\n"
-                         "}\n",
+    "  int y<:3]; y OPEN 2] = x[j:>;\n  int z[2:>; x[0] = sizeof OP j/j) / j;\n"
+    "}\n",
 }
 
-REFUSED = {"endless-symbol-cu": {"DOES NOT COMPILE"}, "many-constants-cu": {"DOES NOT COMPILE"},
-           "read-in-a-comment-cu": {"DOES NOT COMPILE"}}
+REFUSED = {
+    "endless-symbol-cu": {"DOES NOT COMPILE"},
+    "many-constants-cu": {"DOES NOT COMPILE"},
+    "read-in-a-comment-cu": {"DOES NOT COMPILE"},
+}
 
 # Name of the student: the file. Each costs a judge much that reads it without bounds.
 SOURCES = {
@@ -107,8 +124,16 @@ SOURCES = {
 def sparse_chain(blocks):
     """A tar whose one file has a map of holes that is this many blocks long."""
     hole = b"00000000001\0" + b"00000000000\0"
-    header = bytearray(b"01.cpp".ljust(100, b"\0") + b"0000644\0" + b"0000000\0" * 2
-                       + b"00000000000\0" * 2 + b" " * 8 + b"S" + bytes(100) + b"ustar  \0")
+    header = bytearray(
+        b"01.cpp".ljust(100, b"\0")
+        + b"0000644\0"
+        + b"0000000\0" * 2
+        + b"00000000000\0" * 2
+        + b" " * 8
+        + b"S"
+        + bytes(100)
+        + b"ustar  \0"
+    )
     header += bytes(386 - len(header)) + hole * 4 + b"\1" + b"00000000000\0"
     header += bytes(512 - len(header))
     header[148:156] = b"%06o\0 " % sum(header)
@@ -198,10 +223,25 @@ class CostTest(unittest.TestCase):
             (many / f"s{folder}/01.cpp").write_bytes(b"x" * ROOM)
         (cls.folder / "course").write_text('[allow]\nsymbols = ["*"]\n')
         done = subprocess.Popen(
-            [os.environ.get("GEMMLAB_CLI", attack_test.TOOL), "batch", cls.folder / "class", "--out",
-             cls.folder / "out", "--backend", "sim", "--jobs", "2", "--labs", "01,02", "--course",
-             cls.folder / "course"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT)
+            [
+                os.environ.get("GEMMLAB_CLI", attack_test.TOOL),
+                "batch",
+                cls.folder / "class",
+                "--out",
+                cls.folder / "out",
+                "--backend",
+                "sim",
+                "--jobs",
+                "2",
+                "--labs",
+                "01,02",
+                "--course",
+                cls.folder / "course",
+            ],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
         cls.watch = Watch(done.pid)
         cls.watch.start()
         said, _ = done.communicate(timeout=1200)
@@ -212,8 +252,9 @@ class CostTest(unittest.TestCase):
         cls.records = {path.stem: path for path in (cls.folder / "out/results").glob("*.json")}
 
     def test_each_submission_is_graded_in_time_with_a_small_result(self):
-        self.assertEqual(len(self.records), len(SOURCES | WRONG) * len(attack_class.FILES)
-                         + len(ARCHIVES) + 1)
+        self.assertEqual(
+            len(self.records), len(SOURCES | WRONG) * len(attack_class.FILES) + len(ARCHIVES) + 1
+        )
         for name, path in self.records.items():
             with self.subTest(name):
                 record = json.loads(path.read_text())
@@ -229,13 +270,17 @@ class CostTest(unittest.TestCase):
             with self.subTest(name):
                 record = json.loads(self.records[name].read_text())
                 verdicts = {lab["verdict"] for lab in record["result"]["labs"]}
-                self.assertEqual(verdicts & {"DOES NOT COMPILE", "NOT GRADED"}, REFUSED.get(name, set()))
+                self.assertEqual(
+                    verdicts & {"DOES NOT COMPILE", "NOT GRADED"}, REFUSED.get(name, set())
+                )
 
     def test_archives_are_refused(self):
         for name in ARCHIVES:
             with self.subTest(name):
                 record = json.loads(self.records[name.partition(".")[0]].read_text())
-                self.assertRegex(record["problem"], "larger than|not an archive|packed more than once")
+                self.assertRegex(
+                    record["problem"], "larger than|not an archive|packed more than once"
+                )
 
     def test_the_judge_needs_little_memory(self):
         self.assertGreater(self.watch.looks, 100)

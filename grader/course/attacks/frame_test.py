@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Attacks that forge a reply send all of its fields: one that is incomplete is refused before anything is believed."""
+"""Attacks that forge a reply send all of its fields: an incomplete one is refused."""
 
 import re
 import unittest
@@ -12,7 +12,9 @@ BASES = {"RunReport": "common/facts/run_report.h", "WorkerReport": "grader/proto
 
 def fields_of(base):
     """Listed in JSON below the struct, where the compiler lets none be left out."""
-    [fields] = re.findall(rf"^GEMMLAB_JSON\({base},([^)]*)\)", (ROOT / BASES[base]).read_text(), re.MULTILINE)
+    [fields] = re.findall(
+        rf"^GEMMLAB_JSON\({base},([^)]*)\)", (ROOT / BASES[base]).read_text(), re.MULTILINE
+    )
     return [each.strip() for each in fields.split(",")]
 
 

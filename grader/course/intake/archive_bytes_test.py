@@ -91,9 +91,11 @@ class ArchiveBytesTest(SubmissionCase):
 
     def test_may_be_a_zip_for_large_files(self) -> None:
         out = io.BytesIO()
-        with zipfile.ZipFile(out, "w") as archive:
-            with archive.open("02.cu", "w", force_zip64=True) as file:
-                file.write(b"text")
+        with (
+            zipfile.ZipFile(out, "w") as archive,
+            archive.open("02.cu", "w", force_zip64=True) as file,
+        ):
+            file.write(b"text")
         self.assertEqual(self.taken_bytes("zip", out.getvalue()).files["02"].text, b"text")
 
     def test_with_holes_are_read_around_them(self) -> None:

@@ -138,6 +138,7 @@ def _take_in(file: BinaryIO, path: str, intake: Intake) -> None:
     intake.place = place + path.removesuffix(ending) + "/"
     read_archive(file, intake)
     intake.place = place
+    return None
 
 
 def text_of_file(file: BinaryIO, path: str) -> bytes:
@@ -164,9 +165,7 @@ def _names_in(descriptor: int, path: str) -> list[str]:
 
 def _open(name: str, folder: int, flags: int, path: str) -> int:
     try:
-        return os.open(
-            name, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC | flags, dir_fd=folder
-        )
+        return os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC | flags, dir_fd=folder)
     except OSError as error:
         raise _unreadable(path, error) from None
 

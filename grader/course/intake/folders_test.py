@@ -18,6 +18,7 @@ from course.intake.sample_archives import Packed, packed
 from course.intake.submission import is_undecided, why_no_file
 from course.intake.submission_case import SubmissionCase, reasons
 
+
 class FoldersTest(SubmissionCase):
     def write_bytes(self, path: str, data: bytes) -> None:
         self.write(path, "").write_bytes(data)

@@ -110,7 +110,7 @@ class SubmissionSource:
     # Where the platform's names have none: lab id, or "" for all -> ISO 8601.
     times: dict[str, str] = field(default_factory=dict)
     # As the roster has it, else only what the platform calls the student.
-    who: Person = Person()
+    who: Person = field(default_factory=Person)
     # Why a lab without a file is no 0: it may be elsewhere.
     open: list[LeftOut] = field(default_factory=list)
 

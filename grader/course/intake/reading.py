@@ -1,18 +1,20 @@
 """Reads submissions, which may be hostile, in a process with limits."""
 
+import base64
 import hashlib
+import json
 import os
-import pickle
 import resource
 import stat
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
+from dataclasses import asdict, replace
+from typing import Any
 
 from course.intake.archives import read_archive, read_folder, text_of_file
 from course.intake.hand_ins import LeftOut, LeftOutReason, SubmissionSource
 from course.intake.lab_finder import LabFinder
 from course.intake.names import HandIn, archive_ending, is_archive_name
-from course.intake.submission import Intake, Refused, Submission
+from course.intake.submission import Intake, Refused, Submission, TakenFile
 
 READER_MIB = 256  # more than this process has
 READER_SECONDS = 10  # of a processor
@@ -47,9 +49,7 @@ def read_submission(
     return submission
 
 
-def _read_parts(
-    source: SubmissionSource, labs: LabFinder, wanted: AbstractSet[str]
-) -> Submission:
+def _read_parts(source: SubmissionSource, labs: LabFinder, wanted: AbstractSet[str]) -> Submission:
     intake = Intake(labs, wanted)
     for part in source.parts:
         if part.problem:
@@ -122,15 +122,12 @@ def read_within_limits(
             "MiB of memory: use an ordinary .zip or .tar.gz"
         )
         return read_submission(replace(source, problem=problem), labs, wanted)
-    result = pickle.loads(answer)  # of our own child
-    if isinstance(result, Exception):
-        raise result
-    assert isinstance(result, Submission)
-    return result
+    return _submission_of(json.loads(answer))
 
 
 def _answer(source: SubmissionSource, labs: LabFinder, wanted: AbstractSet[str]) -> bytes:
-    """In the child: the submission, or the exception to raise, pickled."""
+    """In the child: the submission, or the error to raise, as JSON. Nothing else is believed of a
+    process that has read hostile bytes."""
     page_bytes = os.sysconf("SC_PAGE_SIZE")
     with open("/proc/self/statm", encoding="ascii") as statm:
         used = int(statm.read().split()[0]) * page_bytes
@@ -138,11 +135,29 @@ def _answer(source: SubmissionSource, labs: LabFinder, wanted: AbstractSet[str])
     _limit(resource.RLIMIT_CPU, READER_SECONDS)
     _limit(resource.RLIMIT_CORE, 0)
     try:
-        return pickle.dumps(read_submission(source, labs, wanted))
-    except MemoryError:
-        raise
-    except Exception as error:
-        return pickle.dumps(error)
+        return json.dumps(asdict(read_submission(source, labs, wanted)), default=_text_of).encode()
+    except OSError as error:
+        return json.dumps({"errno": error.errno, "error": error.strerror or str(error)}).encode()
+
+
+def _text_of(data: bytes) -> str:
+    return base64.b64encode(data).decode()
+
+
+def _submission_of(answer: dict[str, Any]) -> Submission:
+    if "error" in answer:
+        raise OSError(answer["errno"] or 0, answer["error"])
+
+    def file_of(told: dict[str, Any]) -> TakenFile:
+        return TakenFile(**told | {"text": base64.b64decode(told["text"])})
+
+    left_out = [
+        LeftOut(**told | {"reason": LeftOutReason(told["reason"])}) for told in answer["left_out"]
+    ]
+    files = {lab: file_of(told) for lab, told in answer["files"].items()}
+    earlier = {lab: [file_of(each) for each in told] for lab, told in answer["earlier"].items()}
+    fields: dict[str, Any] = answer | {"files": files, "earlier": earlier, "left_out": left_out}
+    return Submission(**fields)
 
 
 def _limit(kind: int, most: int) -> None:

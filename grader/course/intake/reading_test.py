@@ -102,9 +102,11 @@ class LimitsTest(SubmissionCase):
                 pass
 
         self.write("ann/02.cu")
-        with mock.patch.object(reading, "_read_parts", spin):
-            with mock.patch.object(reading, "READER_SECONDS", 1):
-                self.assertIn("takes more than 1 seconds", self.within_limits("ann").problem)
+        with (
+            mock.patch.object(reading, "_read_parts", spin),
+            mock.patch.object(reading, "READER_SECONDS", 1),
+        ):
+            self.assertIn("takes more than 1 seconds", self.within_limits("ann").problem)
 
     def test_end_an_answer_without_end(self) -> None:
         self.write("ann/02.cu", "x" * 2000)

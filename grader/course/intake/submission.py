@@ -177,6 +177,7 @@ class Intake:
             )
         candidate = _Candidate(self._whole(path), find, find.lab, self._part, text)
         self._candidates.setdefault(find.lab.id, []).append(candidate)
+        return None
 
     def leave(self, path: str, reason: LeftOutReason) -> None:
         self._left_out.append(LeftOut(shown_path(self._whole(path)), reason))
@@ -240,9 +241,7 @@ class Intake:
             return
         for each in found:
             path = shown_path(each.path)
-            self._left_out.append(
-                LeftOut(path, LeftOutReason.one_of_several, len(found), lab_id)
-            )
+            self._left_out.append(LeftOut(path, LeftOutReason.one_of_several, len(found), lab_id))
 
     def _without(
         self,

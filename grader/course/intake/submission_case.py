@@ -16,9 +16,7 @@ class SubmissionCase(ClassCase):
 
     def read(self, name: str) -> Submission:
         """Of the entry with that name in the class's folder."""
-        (source,) = (
-            each for each in self.hand_ins().sources if each.parts[0].path.name == name
-        )
+        (source,) = (each for each in self.hand_ins().sources if each.parts[0].path.name == name)
         return read_submission(source, LabFinder(LABS, self.skeletons), self.wanted)
 
     def taken_bytes(self, packing: str, data: bytes) -> Submission:

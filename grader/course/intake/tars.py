@@ -68,9 +68,7 @@ def tar_entries(data: bytes) -> Iterator[Entry]:
         raise _incomplete()
 
 
-def _entry(
-    header: bytes, extended: dict[str, bytes], data: bytes, begin: int, end: int
-) -> Entry:
+def _entry(header: bytes, extended: dict[str, bytes], data: bytes, begin: int, end: int) -> Entry:
     kind = header[156:157]
     name = extended.get("GNU.sparse.name") or extended.get("path") or _name_in(header)
     path = name.split(b"\0")[0].decode("utf-8", "surrogateescape")

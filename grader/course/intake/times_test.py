@@ -64,7 +64,7 @@ class Times(ClassCase):
     def test_are_one_for_a_teams_people(self) -> None:
         self.write("ada/02.cu")
         given = self.times("student;time\nbo;2026-01-31\n", "id,team\nada,red\nbo,red\ncy,\n")
-        self.assertEqual(given, dict.fromkeys(("ada", "bo"), {"": "2026-01-31T00:00:00Z"}))
+        self.assertEqual(given, {key: {"": "2026-01-31T00:00:00Z"} for key in ("ada", "bo")})
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """The entries of a zip."""
 
+import contextlib
 import io
 import stat
 import struct
@@ -55,10 +56,8 @@ def _path_of(info: zipfile.ZipInfo) -> str:
     separate folders as Windows does."""
     path = info.filename
     if not info.flag_bits & _UTF_8:
-        try:
+        with contextlib.suppress(UnicodeError):
             path = path.encode("cp437").decode()
-        except UnicodeError:
-            pass
     return path if "/" in path else path.replace("\\", "/")
 
 
