@@ -149,7 +149,8 @@ def _submission_of(answer: dict[str, Any]) -> Submission:
         raise OSError(answer["errno"] or 0, answer["error"])
 
     def file_of(told: dict[str, Any]) -> TakenFile:
-        return TakenFile(**told | {"text": base64.b64decode(told["text"])})
+        own: dict[str, Any] = told | {"text": base64.b64decode(told["text"])}
+        return TakenFile(**own)
 
     left_out = [
         LeftOut(**told | {"reason": LeftOutReason(told["reason"])}) for told in answer["left_out"]
