@@ -11,7 +11,8 @@ namespace simt {
 
 // A conflict of an access to one cell.
 struct Conflict {
-  enum class Kind { none, unwritten, race, same_value };
+  // may_be_old: loaded as what no kernel writes, but written by the same launch.
+  enum class Kind { none, unwritten, race, same_value, may_be_old };
   Kind kind = Kind::none;
   u64 before = 0;  // the touch it conflicts with
   u16 site = 0;    // and its place

@@ -101,6 +101,7 @@ template <class Cells>
 void RaceFinder::check(Cells cells, const Request& request, u16 site, bool has_initial_value) {
   const AccessCode code = request.code;
   const u32 bytes = access_bytes(code);
+  const bool is_read_only = read_only_loads.hold(code);
   for (unsigned i = 0; i < request.lanes.count; ++i) {
     const u64 address = request.lanes.address[i], first = cells.index(address);
     const u32 thread = request.thread(i), value = request.value[i];
@@ -113,6 +114,10 @@ void RaceFinder::check(Cells cells, const Request& request, u16 site, bool has_i
         worst = worse(worst, conflict_at_bytes(cells, c, 0, 4, code, thread, value, site));
       } else {
         worst = worse(worst, conflict_at(cells, c, code, thread, value, site));
+        if (is_read_only && cells.still_matters(cells.written(c))) {
+          worst =
+              worse(worst, {Conflict::Kind::may_be_old, cells.written(c), cells.writer(c), true});
+        }
       }
     }
     if (worst.kind == Conflict::Kind::unwritten) {
@@ -156,7 +161,8 @@ void RaceFinder::note(const Conflict& conflict, const Request& request, unsigned
                     is_write(code) != conflict.before_wrote && !view_.arena.is_in_result(address);
   const bool same_value = conflict.kind == Conflict::Kind::same_value;
   const bool is_handed_over = other_block && handed_over(conflict.before);
-  const bool may_be_old = is_handed_over && read_only_loads.hold(code) && conflict.before_wrote;
+  const bool may_be_old = conflict.kind == Conflict::Kind::may_be_old ||
+                          (is_handed_over && read_only_loads.hold(code) && conflict.before_wrote);
   const bool harmless =
       !may_be_old && (same_value || verified || is_handed_over || (other_block && flag));
   findings_.note(harmless ? FindingKind::same_value_race : FindingKind::race, code, other, 1, [&] {
