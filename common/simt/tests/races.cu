@@ -393,3 +393,25 @@ KERNEL(right_last_lane_reads_what_all_stored, 32) {
   if (threadIdx.x == 31)
     c[0] = s;
 }
+
+// __ldg.
+
+KERNEL(race_ldg_of_what_the_block_stored, 64) {
+  c[threadIdx.x] = 1;
+  __syncthreads();
+  b[threadIdx.x] = __ldg(&c[63 - threadIdx.x]);  // race
+}
+__global__ void copy_by_ldg(const float* from, float* to) {
+  to[threadIdx.x] = __ldg(&from[threadIdx.x]);
+}
+CASE(right_ldg_of_what_another_launch_stored) {
+  copy_by_ldg<<<1, 64>>>(a, c);
+  copy_by_ldg<<<1, 64>>>(c, b);
+}
+KERNEL(right_ldg_before_the_store, 64) {
+  const float old = __ldg(&a[threadIdx.x]) + __ldg(&b[threadIdx.x]);
+  __syncthreads();
+  c[threadIdx.x] = old;
+  __syncthreads();
+  c[threadIdx.x] += __ldg(&a[63 - threadIdx.x]);
+}

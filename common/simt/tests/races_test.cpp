@@ -52,7 +52,7 @@ INSTANTIATE_TEST_SUITE_P(
         "race_word_of_others_bytes", "race_byte_stored_after_word_was_read",
         "race_wide_store_over_bytes", "race_atomic_on_bytes", "race_bytes_of_two_blocks",
         "race_same_value_then_another", "race_same_value_then_another_in_global_memory",
-        "race_same_value_then_atomic"),
+        "race_same_value_then_atomic", "race_ldg_of_what_the_block_stored"),
     name_of);
 INSTANTIATE_TEST_SUITE_P(
     all, NoRaces,
@@ -64,7 +64,8 @@ INSTANTIATE_TEST_SUITE_P(
         "right_bytes_in_phases", "right_flag_of_a_byte", "right_bytes_of_a_warp",
         "right_struct_with_a_gap", "right_atomic_after_bytes", "right_blocks_share_a_word",
         "right_all_store_the_same", "right_all_store_the_same_twice", "right_warp_stores_the_same",
-        "right_last_lane_reads_what_all_stored"),
+        "right_last_lane_reads_what_all_stored", "right_ldg_of_what_another_launch_stored",
+        "right_ldg_before_the_store"),
     name_of);
 
 }  // namespace
