@@ -1,8 +1,8 @@
 // verdict: RACE
 // line: 24
 // cuda: WRONG or PASSED or TOO SLOW or OUT OF BOUNDS
-// Two threads compute half of a sum each and meet at a barrier, but the first loads the other's half
-// with __ldg, which may read what was there before.
+// Two threads compute half of a sum each and meet at a barrier, but the first loads the other's
+// half with __ldg, which may read what was there before.
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 16;

@@ -1,7 +1,8 @@
 // verdict: RACE
-// line: 22
-// Each thread notes in a byte of global memory whether its sum is infinite, and asks its neighbour's
-// byte with no barrier between.
+// line: 23
+// cuda: WRONG or PASSED or TOO SLOW
+// Each thread notes in a byte of global memory whether its sum is infinite, and asks its
+// neighbour's byte with no barrier between.
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 16;

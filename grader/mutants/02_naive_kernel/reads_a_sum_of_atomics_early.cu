@@ -1,5 +1,6 @@
 // verdict: RACE
-// line: 19
+// line: 21
+// cuda: WRONG or PASSED or TOO SLOW
 // Two threads add to an element that one of them has set to 0, and that one reads the sum with no
 // barrier after the atomics.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: RACE
-// line: 24
+// line: 25
+// cuda: WRONG or TIMED OUT or PASSED or TOO SLOW
 // Two threads store where the phase begins, and the second of them then stores where the next one
 // does: the store of the first may come last.
 #include <gemmlab/matmul.h>

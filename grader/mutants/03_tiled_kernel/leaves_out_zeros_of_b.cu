@@ -1,6 +1,7 @@
 // verdict: WRONG
 // diagnosis: infinity_spread
-// Leaves out the products with zeros of B: right for all finite inputs, but infinity times 0 is NaN.
+// Leaves out the products with zeros of B: right for all finite inputs, but infinity times 0 is
+// NaN.
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 16;
