@@ -139,7 +139,7 @@ GEMMLAB_ENUM(RaceCause, missing_barrier,
              same_place,     // several threads store the same value to one place
              sum_without_atomics, blocks_in_any_order,
              missing_fence,   // blocks hand something over, but the data may come later
-             read_only_load,  // __ldg may read what was there before the hand-over
+             read_only_load,  // __ldg may read what was there before
              lost_swap,       // a compare-and-swap that may fail is not tried again
              block_scope)     // an atomic among the threads of a block, on what blocks share
 struct Race {

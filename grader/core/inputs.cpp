@@ -88,6 +88,12 @@ Operands make_operands(InputKind kind, const Shape& shape, std::uint64_t seed) {
                                        : exact(shape, seed);
 }
 
+// Column j of C is column j mod k of A.
+Operands identity_as_b(const Shape& s) {
+  return {fill(s.m, s.k, [](int row, int k) { return float(1 + (k * 37 + row) % 2039); }),
+          fill(s.k, s.n, [&](int k, int col) { return col % s.k == k ? 1.0f : 0.0f; })};
+}
+
 std::vector<float> packed(const std::vector<float>& values, Element element) {
   if (element == Element::float_) {
     return values;

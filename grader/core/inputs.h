@@ -14,6 +14,7 @@ struct Operands {
 };
 
 Operands make_operands(InputKind kind, const Shape& shape, std::uint64_t seed);
+Operands identity_as_b(const Shape& shape);  // in InputKind::identity it is A
 
 // Judge and worker exchange matrices as floats, which hold the bytes of their elements. The judge
 // computes with values that are floats in each type; the poison below stays what it is.

@@ -63,6 +63,17 @@ TEST(Inputs, AreRightInPlainFp32) {
   }
 }
 
+TEST(Inputs, IdentityAsBCopiesColumnsOfA) {
+  const Shape shape{3, 7, 5, ""};
+  const auto operands = identity_as_b(shape);
+  const auto c = product(shape, operands, [](float value) { return value; });
+  for (int row = 0; row < shape.m; ++row) {
+    for (int col = 0; col < shape.n; ++col) {
+      EXPECT_EQ(c[row * shape.n + col], operands.a[row * shape.k + col % shape.k]);
+    }
+  }
+}
+
 TEST(Inputs, ExactFailsEveryRoundingThatTensorUnitsDo) {
   const Shape shape{16, 16, 100, ""};
   const auto operands = make_operands(InputKind::exact, shape, 5);

@@ -75,6 +75,9 @@ Judgement judge_refused_launch(const Candidate& candidate) {
     fault = {Kind::computes_on_host};
   } else if (reply.returned == 0) {
     fault = {Kind::ignores_refusal};
+  } else if (candidate.session.backend() == Backend::sim && !reply.errors.empty() &&
+             std::ranges::count(reply.errors, reply.returned, &ApiError::code) == 0) {
+    fault = {Kind::returns_another, reply.returned};
   } else if (reply.live_allocations > 0) {
     fault = {Kind::leaks_after_refusal, 0, reply.live_allocations, reply.live_bytes};
   } else {

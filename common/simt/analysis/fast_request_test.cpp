@@ -58,6 +58,8 @@ struct World {
 
   bool shared_range;
   SharedShadow shadow;
+  RareCells<Touch> rare_shared;
+  RareCells<GlobalTouch> rare_global;
   std::vector<u64> written, read;
   std::vector<u32> value, settled;
   std::vector<u16> writer, reader;
@@ -163,16 +165,17 @@ class FastRequests : public ::testing::Test {
     expect_same_counts(quick, lanes);
     World general(is_shared);
     if (is_shared) {
-      EXPECT_TRUE(
-          touch_generally(SharedCells{{general.shadow, general.tables.shared_begin, general.block}},
-                          lanes, is_write(kind), logs));
+      EXPECT_TRUE(touch_generally(SharedCells{{general.shadow, general.rare_shared,
+                                               general.tables.shared_begin, general.block}},
+                                  lanes, is_write(kind), logs));
       EXPECT_EQ(quick.shadow.written, general.shadow.written);
       EXPECT_EQ(quick.shadow.read, general.shadow.read);
       EXPECT_EQ(quick.shadow.value, general.shadow.value);
     } else {
-      EXPECT_TRUE(touch_generally(
-          GlobalCells{{general.tables.global, general.tables.arena_begin, general.block}, 100},
-          lanes, is_write(kind), logs));
+      EXPECT_TRUE(touch_generally(GlobalCells{{general.tables.global, general.rare_global,
+                                               general.tables.arena_begin, general.block},
+                                              100},
+                                  lanes, is_write(kind), logs));
       EXPECT_EQ(quick.written, general.written);
       EXPECT_EQ(quick.read, general.read);
       EXPECT_EQ(quick.value, general.value);
@@ -240,7 +243,8 @@ TEST_F(FastRequests, of_cells_that_several_blocks_read_find_a_later_write) {
     world.tables.serial = serial;
     EXPECT_TRUE(read.request(fast_path(), &world, 0));
   }
-  GlobalCells cells{{world.tables.global, world.tables.arena_begin, world.block}, 100};
+  GlobalCells cells{{world.tables.global, world.rare_global, world.tables.arena_begin, world.block},
+                    100};
   const u64 cell = cells.index(world.base() + 4 * 20);
   EXPECT_EQ(world.settled[cell / GlobalShadow::kGroup], 100u);
   EXPECT_EQ(check_write(cells, cell, 3, 9, 0).kind, Conflict::Kind::race);

@@ -23,25 +23,46 @@ bool is_within_warp(u64 touch_, u32 thread) {
 // The conflict of one lane's access at cell `c`.
 template <class Cells>
 Conflict conflict_at(Cells& cells, u64 c, AccessCode code, u32 thread, u32 value, u16 site) {
-  if (access_bytes(code) < Cells::kBytes) {
-    return check_part(cells, c, thread, site, is_write(code));
-  }
   if (is_atomic(code)) {
     return check_atomic(cells, c, thread, site,
                         [](u16 each) { return block_atomics.hold(code_of_site(each)); });
   }
-  if (is_write(code)) {
-    return check_write(cells, c, thread, site,
-                       Cells::kBytes == 1 ? value >> c % 4 * 8 & 0xff : value);
+  return is_write(code) ? check_write(cells, c, thread, site, value)
+                        : check_read(cells, c, thread, site);
+}
+
+Conflict worse(const Conflict& one, const Conflict& other) {
+  using Kind = Conflict::Kind;
+  const bool other_is_worse =
+      one.kind == Kind::none || (one.kind == Kind::same_value && other.kind == Kind::race);
+  return other_is_worse ? other : one;
+}
+
+// The same at some bytes of a cell. As unwritten counts a cell of which nobody wrote any byte:
+// structs are copied with the gaps between their members.
+template <class Cells>
+Conflict conflict_at_bytes(Cells& cells, u64 c, u32 first, u32 end, AccessCode code, u32 thread,
+                           u32 value, u16 site) {
+  const bool unwritten = last_writer(cells.written(c)) == 0;
+  auto bytes = bytes_of(cells, c);
+  Conflict worst;
+  for (u32 byte = first; byte < end; ++byte) {
+    const Conflict found = conflict_at(bytes, byte, code, thread, value >> byte * 8 & 0xff, site);
+    if (unwritten || found.kind != Conflict::Kind::unwritten) {
+      worst = worse(worst, found);
+    }
   }
-  return check_read(cells, c, thread, site);
+  if (end - first == 4 && is_write(code) && worst.kind == Conflict::Kind::none) {
+    unite(cells, c, thread, site, value);
+  }
+  return worst;
 }
 
 }  // namespace
 
 void RaceFinder::use_module() {
   shared_.resize((view_.shared.end - view_.shared.begin + 3) / 4);
-  narrow_.resize(0);
+  rare_shared_.clear();
 }
 
 void RaceFinder::renew(u64 begin, u64 end) {
@@ -52,55 +73,51 @@ void RaceFinder::renew(u64 begin, u64 end) {
   for (auto* cells : {&shared_.written, &shared_.read}) {
     forget(*cells, first / 4, (end - begin + 3) / 4);
   }
-  for (auto* cells : {&narrow_.written, &narrow_.read}) {
-    if (!cells->empty()) {
-      forget(*cells, first, end - begin);
-    }
-  }
 }
 
 void RaceFinder::check_global(const Request& request, u16 site) {
-  check(GlobalCells{{view_.arena.shadow(), view_.arena.begin(), *view_.block},
+  check(GlobalCells{{view_.arena.shadow(), rare_global_, view_.arena.begin(), *view_.block},
                     view_.launch->first_serial},
         request, site, false);
 }
 
 void RaceFinder::check_variables(const Request& request, u16 site) {
-  check(GlobalCells{{variables_.cells(), variables_.begin(), *view_.block},
+  check(GlobalCells{{variables_.cells(), rare_variables_, variables_.begin(), *view_.block},
                     view_.launch->first_serial},
         request, site, true);
 }
 
 void RaceFinder::check_shared(const Request& request, u16 site) {
-  check(SharedCells{{shared_, view_.shared.begin, *view_.block}}, request, site, false);
-  if (request.lanes.bytes >= SharedCells::kBytes) {
-    return;
-  }
-  // Cells of four bytes only tell whether they were written.
-  if (narrow_.written.empty()) {
-    narrow_.resize(view_.shared.end - view_.shared.begin);
-  }
-  check(SharedBytes{{narrow_, view_.shared.begin, *view_.block}}, request, site, false);
+  check(SharedCells{{shared_, rare_shared_, view_.shared.begin, *view_.block}}, request, site,
+        false);
 }
 
 void RaceFinder::check_copy(const Request& request, u16 site) {
-  check(SharedCells{{shared_, view_.shared.begin, *view_.block}}, request, site, false);
+  check_shared(request, site);
   copies_.insert(request.code);
 }
 
 template <class Cells>
 void RaceFinder::check(Cells cells, const Request& request, u16 site, bool has_initial_value) {
   const AccessCode code = request.code;
-  const u32 count = (access_bytes(code) + Cells::kBytes - 1) / Cells::kBytes;
+  const u32 bytes = access_bytes(code);
+  const bool is_read_only = read_only_loads.hold(code);
   for (unsigned i = 0; i < request.lanes.count; ++i) {
-    const u64 first = cells.index(request.lanes.address[i]);
+    const u64 address = request.lanes.address[i], first = cells.index(address);
     const u32 thread = request.thread(i), value = request.value[i];
     Conflict worst;
-    for (u64 c = first; c < first + count; ++c) {
-      const Conflict found = conflict_at(cells, c, code, thread, value, site);
-      const bool told = Cells::kBytes == 1 && found.kind == Conflict::Kind::unwritten;
-      if (found.kind != Conflict::Kind::none && worst.kind == Conflict::Kind::none && !told) {
-        worst = found;
+    for (u64 c = first; c < first + (bytes + 3) / 4; ++c) {
+      if (bytes < 4) {
+        const u32 byte = address % 4;
+        worst = conflict_at_bytes(cells, c, byte, byte + bytes, code, thread, value, site);
+      } else if (is_split(cells.written(c))) {
+        worst = worse(worst, conflict_at_bytes(cells, c, 0, 4, code, thread, value, site));
+      } else {
+        worst = worse(worst, conflict_at(cells, c, code, thread, value, site));
+        if (is_read_only && cells.still_matters(cells.written(c))) {
+          worst =
+              worse(worst, {Conflict::Kind::may_be_old, cells.written(c), cells.writer(c), true});
+        }
       }
     }
     if (worst.kind == Conflict::Kind::unwritten) {
@@ -144,7 +161,8 @@ void RaceFinder::note(const Conflict& conflict, const Request& request, unsigned
                     is_write(code) != conflict.before_wrote && !view_.arena.is_in_result(address);
   const bool same_value = conflict.kind == Conflict::Kind::same_value;
   const bool is_handed_over = other_block && handed_over(conflict.before);
-  const bool may_be_old = is_handed_over && read_only_loads.hold(code) && conflict.before_wrote;
+  const bool may_be_old = conflict.kind == Conflict::Kind::may_be_old ||
+                          (is_handed_over && read_only_loads.hold(code) && conflict.before_wrote);
   const bool harmless =
       !may_be_old && (same_value || verified || is_handed_over || (other_block && flag));
   findings_.note(harmless ? FindingKind::same_value_race : FindingKind::race, code, other, 1, [&] {

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "common/simt/analysis/findings.h"
-#include "common/simt/analysis/race_check.h"
+#include "common/simt/analysis/race_cells.h"
 #include "common/simt/analysis/request.h"
 #include "common/simt/memory/shadow.h"
 #include "common/simt/memory/variable_shadow.h"
@@ -29,10 +29,15 @@ class RaceFinder {
   void begin_block() {
     met_others_ = false;
     fenced_ = 0;
+    rare_shared_.clear();
   }
   // Marks shared memory in [begin, end) as never written.
   void renew(u64 begin, u64 end);
-  void clear() { copies_.clear(); }
+  void clear() {
+    copies_.clear();
+    rare_global_.clear();
+    rare_variables_.clear();
+  }
 
   // `site`: the request's number, by site_number().
   void check_global(const Request& request, u16 site);
@@ -58,7 +63,8 @@ class RaceFinder {
   const VariableShadow& variables_;
   FindingLog& findings_;
   SharedShadow shared_;
-  SharedShadow narrow_;          // one cell per byte; empty until an access of less than four bytes
+  RareCells<Touch> rare_shared_;
+  RareCells<GlobalTouch> rare_global_, rare_variables_;
   std::set<AccessCode> copies_;  // writes of copies that were still running at a barrier
   bool met_others_ = false;
   u32 fenced_ = 0;  // accesses with a smaller clock came before a fence

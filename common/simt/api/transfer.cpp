@@ -19,12 +19,13 @@ u64* cell_of(Machine& m, const void* p) {
 
 bool is_devices(Machine& m, const void* p) {
   const u64* const cell = cell_of(m, p);
-  return cell != nullptr && *cell > static_cast<u64>(Writer::host);
+  return cell != nullptr && last_writer(*cell) > static_cast<u64>(Writer::host);
 }
 
 // Of a cell that is written in part, the device may still have the rest.
 void note_writer(u64& cell, Writer writer, u64 bytes) {
-  cell = bytes == 4 ? static_cast<u64>(writer) : std::max(cell, static_cast<u64>(writer));
+  cell =
+      bytes == 4 ? static_cast<u64>(writer) : std::max(last_writer(cell), static_cast<u64>(writer));
 }
 
 // Calls visit(offset, bytes) for the parts of [p, p + bytes) that have a cell each.

@@ -52,7 +52,8 @@ u64 wait_for_warp(unsigned mask, Wish wish, u32 words, u64 value, const void* re
 // By the running launch.
 bool is_written(const GlobalShadow& cells, u64 begin, u64 address) {
   const u64 writer = cells.written[(address - begin) / 4];
-  return writer >= running.launch->first_serial << 32;
+  return is_split(writer) ? last_writer(writer) == kAnyKernel
+                          : writer >= running.launch->first_serial << 32;
 }
 
 }  // namespace

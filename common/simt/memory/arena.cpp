@@ -250,12 +250,13 @@ void Arena::mark(u64 address, u64 bytes, Writer writer) {
 bool Arena::was_stored_to(const Allocation& allocation) const {
   return std::any_of(shadow_.written + cell(allocation.begin),
                      shadow_.written + cell(allocation.end() + 3),
-                     [](u64 writer) { return writer > static_cast<u64>(Writer::device); });
+                     [](u64 cell) { return last_writer(cell) > static_cast<u64>(Writer::device); });
 }
 
 u64 Arena::written_at_first(const Allocation& allocation) const {
   u64 bytes = 0;
-  while (bytes < allocation.bytes && shadow_.written[cell(allocation.begin + bytes)] != 0) {
+  while (bytes < allocation.bytes &&
+         last_writer(shadow_.written[cell(allocation.begin + bytes)]) != 0) {
     bytes += 4;
   }
   return bytes;
@@ -265,7 +266,8 @@ void Arena::forget_accesses() {
   for (const Allocation& allocation : allocations_ | std::views::filter(&Allocation::live)) {
     const u64 first = cell(allocation.begin), last = cell(allocation.end() + 3);
     for (u64 c = first; c < last; ++c) {
-      shadow_.written[c] = std::min(shadow_.written[c], static_cast<u64>(Writer::device));
+      shadow_.written[c] =
+          std::min(last_writer(shadow_.written[c]), static_cast<u64>(Writer::device));
       shadow_.read[c] = 0;
       shadow_.settled[c / GlobalShadow::kGroup] = 0;
     }

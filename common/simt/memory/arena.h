@@ -29,6 +29,19 @@ struct Allocation : gemmlab::DeviceBuffer {
 // a larger number.
 enum class Writer : u64 { nobody, host, device };
 
+// A cell of `written` whose bytes have cells of their own, elsewhere, holds a number that is larger
+// than each touch. It still tells who wrote: all kernels have one number, then.
+inline constexpr u64 kAnyKernel = 3;
+
+template <class Cell>
+constexpr bool is_split(Cell written) {
+  return written >= static_cast<Cell>(~Cell{kAnyKernel});
+}
+template <class Cell>
+constexpr Cell last_writer(Cell written) {
+  return is_split(written) ? static_cast<Cell>(~written) : written;
+}
+
 // The last accesses to each four bytes of the arena, by (address - arena begin) / 4. See shadow.h.
 struct GlobalShadow {
   static constexpr u64 kGroup = 16;  // cells

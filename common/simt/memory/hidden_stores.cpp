@@ -10,7 +10,7 @@ void HiddenStores::hide(u64 begin, u64 bytes, const GlobalShadow& cells, u64 fir
                         u32 shown) {
   for (u64 i = 0; i < bytes / sizeof(u32); ++i) {
     u64* const written = cells.written + first_cell + i;
-    if (*written > static_cast<u64>(Writer::host)) {
+    if (last_writer(*written) > static_cast<u64>(Writer::host)) {
       u32* const word = reinterpret_cast<u32*>(begin) + i;
       words_.push_back({word, std::exchange(*word, shown), shown, written});
     }

@@ -73,6 +73,20 @@ TEST(Joined, of_the_last_warp_is_not_taken_for_all_warps) {
   EXPECT_TRUE(ordered(of_warp, 1010, clock));
 }
 
+TEST(BlockClock, OrdersLanesThatMetOthersInBetween) {
+  BlockClock clock;
+  const Touch first = touch_of(0, clock);
+  clock.pass_warp_barrier(0, 32, 0b0011);
+  const Touch second = touch_of(0, clock);
+  EXPECT_TRUE(ordered(first, 1, clock));
+  EXPECT_FALSE(ordered(first, 2, clock));
+  clock.pass_warp_barrier(0, 32, 0b0110);
+  clock.pass_warp_barrier(0, 32, 0b1100);
+  EXPECT_TRUE(ordered(first, 3, clock));
+  EXPECT_FALSE(ordered(second, 3, clock)) << "not what lane 0 did after it met lane 1";
+  EXPECT_FALSE(ordered(touch_of(3, clock), 0, clock));
+}
+
 TEST(BlockClock, SaysThatItIsFullRatherThanOverflow) {
   BlockClock clock;
   clock.now = clock.barrier = kMaxClock - 1;

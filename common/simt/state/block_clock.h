@@ -17,7 +17,8 @@ struct BlockClock {
   u32 now = 1;
   u32 barrier = 1;  // accesses with a smaller clock came before the last barrier of the block
   std::array<u32, kMaxThreads> warp_barrier{};  // when the thread last met others of its warp
-  // [thread][lane]: when the two last met. Empty while only whole warps have met.
+  // [thread][lane]: what the lane did at a smaller time came before what the thread does now: they
+  // met, or others met both of them in between. Empty while only whole warps have met.
   std::vector<std::array<u32, kWarpSize>> met;
 
   void restart() {
@@ -35,17 +36,26 @@ struct BlockClock {
     if (mask != whole && met.empty()) {
       tell_lanes_apart();
     }
-    for (u32 i = 0; i < count; ++i) {
-      if ((mask >> i & 1) == 0) {
-        continue;
+    std::array<u32, kWarpSize> latest{};  // of what any of them knows
+    const auto each = [&](auto visit) {
+      for (u32 i = 0; i < count; ++i) {
+        if ((mask >> i & 1) != 0) {
+          visit(i);
+        }
       }
-      warp_barrier[first + i] = now;
-      for (u32 j = 0; j < count && !met.empty(); ++j) {
-        met[first + i][j] = (mask >> j & 1) != 0 ? now : met[first + i][j];
-      }
+    };
+    each([&](u32 i) { warp_barrier[first + i] = now; });
+    if (met.empty()) {
+      return;
     }
+    each([&](u32 i) {
+      for (u32 j = 0; j < count; ++j) {
+        latest[j] = (mask >> j & 1) != 0 ? now : std::max(latest[j], met[first + i][j]);
+      }
+    });
+    each([&](u32 i) { met[first + i] = latest; });
   }
-  // When two threads of a warp last met.
+  // What `other`, of the thread's warp, did at a smaller time came before what the thread does now.
   u32 last_meeting(u32 thread, u32 other) const {
     return met.empty() ? std::min(warp_barrier[thread], warp_barrier[other])
                        : met[thread][other % kWarpSize];

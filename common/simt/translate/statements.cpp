@@ -165,11 +165,15 @@ void rewrite_barriers(Rewrite& rewrite) {
       rewrite.replace(i, i, "(void)0");  // as for nvcc: an expression without effect
       continue;
     }
-    const bool called = tokens.at(i + 1).is("(");
+    const int begin = begin_of_name(tokens, i), open = begin - 1;
+    const bool in_parentheses = tokens.at(open).is("(") && tokens.at(i + 1).is(")") &&
+                                tokens.at(i + 2).is("(") &&
+                                tokens.at(open - 1).kind != TokenKind::identifier;
+    const int first = in_parentheses ? open : begin, call = in_parentheses ? i + 2 : i + 1;
     const bool needs_argument = name != kBarrier;
-    rewrite.require(called && needs_argument != tokens.at(i + 2).is(")"), i,
+    rewrite.require(tokens.at(call).is("(") && needs_argument != tokens.at(call + 1).is(")"), i,
                     "call the barrier like this: " + name + (needs_argument ? "(p);" : "();"));
-    rewrite.replace(begin_of_name(tokens, i), i + 1,
+    rewrite.replace(first, call,
                     "::simt::barrier" + name.substr(kBarrier.size()) + "(" +
                         std::to_string(site++) + (needs_argument ? ", " : ""));
   }

@@ -225,6 +225,8 @@ INSTANTIATE_TEST_SUITE_P(
                          "{ ::simt::barrier(0); }"},
                     Case{"AfterElse", "if (a) x(); else ::__syncthreads();",
                          "if (a) x(); else ::simt::barrier(0);"},
+                    Case{"InParentheses", "(__syncthreads)(); n = (::__syncthreads_or)(a);",
+                         "::simt::barrier(0); n = ::simt::barrier_or(1, a);"},
                     Case{"NotCalled", "x = 1; __syncthreads;", "x = 1; (void)0;"},
                     Case{"ThatCount", "n = __syncthreads_count(a > b) + __syncthreads_or(f(x));",
                          "n = ::simt::barrier_count(0, a > b) + ::simt::barrier_or(1, f(x));"}),

@@ -214,6 +214,7 @@ GEMMLAB_ENUM(HostEntryKind,
              matmul_leaks,         // the same, at each call of matmul
              leaks_after_refusal,  // allocations, after a refused launch
              ignores_refusal,      // returns cudaSuccess after a refused launch
+             returns_another,      // error than any that its calls and launches had
              dies_of_refusal,      // ends the process instead of returning
              computes_on_host      // C is right although no kernel ran
 )

@@ -197,8 +197,12 @@ Trial attempt_once(Session& session, const TrialInput& input) {
 
 Operands operands_of(const GivenMatrices& given) {
   Operands operands = make_operands(given.kind, given.shape, given.seed);
+  if (given.identity_is_b) {
+    operands = identity_as_b(given.shape);
+  }
   if (given.one_changed) {
-    const bool keeps_a = given.kind == InputKind::identity || given.seed % 2 == 1;
+    const bool keeps_a =
+        given.kind == InputKind::identity ? !given.identity_is_b : given.seed % 2 == 1;
     std::vector<float>& matrix = keeps_a ? operands.b : operands.a;
     float& one = matrix[draw(given.seed, 0) % matrix.size()];
     one = takes_infinity(given) ? INFINITY : -one;

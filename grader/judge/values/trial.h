@@ -24,6 +24,7 @@ struct GivenMatrices {
   InputKind kind = InputKind::uniform;
   std::uint64_t seed = 0;
   bool one_changed = false;      // random inputs of that seed but for one: infinity, else its sign
+  bool identity_is_b = false;    // not A: of that kind
   bool c_holds_numbers = false;  // as large as a result, instead of NaN
 };
 

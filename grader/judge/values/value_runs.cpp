@@ -84,8 +84,8 @@ std::vector<TrialInput> inputs_of(const Candidate& candidate, const Shape& shape
   if (candidate.session.backend() == Backend::cpu) {
     add(InputKind::uniform).mode.placement = Placement::flush_start;
   }
-  // One that leaves out products with 0 loses an infinity. Without random inputs it may be a study
-  // of copies, which are products with the identity.
+  // One that leaves out products with 0 loses an infinity: zeros are in A or in B, from shape to
+  // shape. Without random inputs it may be a study of copies, which are products with the identity.
   const auto has = [&](InputKind kind) {
     return std::ranges::count(candidate.spec.inputs, kind) > 0;
   };
@@ -94,6 +94,7 @@ std::vector<TrialInput> inputs_of(const Candidate& candidate, const Shape& shape
       takes_infinity(inputs.front().given)) {
     TrialInput& zeros = add(InputKind::identity);
     zeros.given.one_changed = true;
+    zeros.given.identity_is_b = number % 2 == 1;
     zeros.mode.look = Look::only_values;
     zeros.low_precision_possible = false;
   }
