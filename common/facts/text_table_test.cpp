@@ -26,7 +26,7 @@ std::string message_of(const std::string& text) {
   return message([&] { read_table(text, "t", kColumns); });
 }
 
-TEST(Table, has_cells_by_column_and_the_rest_of_the_line_last) {
+TEST(Table, HasCellsByColumnAndTheRestOfTheLineLast) {
   const auto rows =
       read_table("# a comment\nid sms source\n\na  16  a brief, of 2006 \n", "t", kColumns);
   ASSERT_EQ(rows.size(), 1u);
@@ -36,14 +36,14 @@ TEST(Table, has_cells_by_column_and_the_rest_of_the_line_last) {
   EXPECT_THROW(rows[0].text("no such column"), std::logic_error);
 }
 
-TEST(Table, has_blanks_in_a_cell_between_quotation_marks) {
+TEST(Table, HasBlanksInACellBetweenQuotationMarks) {
   const auto rows = read_table("id sms source\n\"a b\" 16 a \"brief\"\n", "t", kColumns);
   EXPECT_EQ(rows.at(0).text("id"), "a b");
   EXPECT_EQ(rows.at(0).whole("sms"), 16);
   EXPECT_EQ(rows.at(0).text("source"), "a \"brief\"");
 }
 
-TEST(Table, goes_on_in_indented_lines) {
+TEST(Table, GoesOnInIndentedLines) {
   const auto rows =
       read_table("id sms source\na 1 one\n\n  two \n# no\n\tthree\nb 2 x\n", "t", kColumns);
   ASSERT_EQ(rows.size(), 2u);
@@ -53,7 +53,7 @@ TEST(Table, goes_on_in_indented_lines) {
             (std::vector<std::string>{"x", "y", "z", "u"}));
 }
 
-TEST(Table, names_line_and_column_of_what_is_wrong) {
+TEST(Table, NamesLineAndColumnOfWhatIsWrong) {
   EXPECT_THAT(message_of("id sms source\na 16\n"), StartsWith("t:2:5: source is missing"));
   EXPECT_THAT(message_of("id  lanes source\na 1 x\n"),
               StartsWith("t:1:5: the columns must be id, sms"));
@@ -64,7 +64,7 @@ TEST(Table, names_line_and_column_of_what_is_wrong) {
   EXPECT_THAT(message_of(""), HasSubstr("no row"));
 }
 
-TEST(Table, names_line_and_column_of_what_is_no_number) {
+TEST(Table, NamesLineAndColumnOfWhatIsNoNumber) {
   const auto rows = read_table("id sms source\na  16x y\nb -1 y\nc 1.5 y\n", "t", kColumns);
   EXPECT_THAT(message([&] { rows[0].whole("sms"); }),
               StartsWith("t:2:4: sms: '16x' is not a number"));

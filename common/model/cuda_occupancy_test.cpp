@@ -47,7 +47,7 @@ bool is_left_out(const Limits& limits, const BlockNeeds& block) {
   return limits.architecture == 60 && occupancy(*limits_of(61), block).by_registers == 0;
 }
 
-TEST(CudaOccupancy, is_ours) {
+TEST(CudaOccupancy, IsOurs) {
   long compared = 0, differing = 0;
   for (const Limits& limits : capabilities()) {
     if (limits.architecture < 35) {

@@ -11,7 +11,7 @@ namespace {
 
 using testing::HasSubstr;
 
-TEST(Capabilities, are_complete_and_plausible) {
+TEST(Capabilities, AreCompleteAndPlausible) {
   EXPECT_GE(capabilities().size(), 15u);
   for (const Limits& row : capabilities()) {
     SCOPED_TRACE(row.architecture);
@@ -31,7 +31,7 @@ TEST(Capabilities, are_complete_and_plausible) {
   }
 }
 
-TEST(Devices, are_complete_and_agree_with_the_peak_that_the_vendor_states) {
+TEST(Devices, AreCompleteAndAgreeWithThePeakThatTheVendorStates) {
   EXPECT_GE(devices().size(), 20u);
   for (const Device& device : devices()) {
     SCOPED_TRACE(device.id);
@@ -47,7 +47,7 @@ TEST(Devices, are_complete_and_agree_with_the_peak_that_the_vendor_states) {
   }
 }
 
-TEST(Devices, are_found_however_a_person_writes_them) {
+TEST(Devices, AreFoundHoweverAPersonWritesThem) {
   for (const char* word : {"rtx4090", "RTX 4090", "geforce rtx 4090", "NVIDIA GeForce RTX 4090"}) {
     ASSERT_NE(find_device(word), nullptr) << word;
     EXPECT_EQ(find_device(word)->id, "rtx4090");
@@ -60,7 +60,7 @@ TEST(Devices, are_found_however_a_person_writes_them) {
   EXPECT_THROW(device("none"), std::logic_error);
 }
 
-TEST(Limits, of_an_architecture_without_a_row_are_those_of_the_nearest_like_it) {
+TEST(Limits, OfAnArchitectureWithoutARowAreThoseOfTheNearestLikeIt) {
   EXPECT_EQ(limits_of(90)->architecture, 90);
   EXPECT_EQ(limits_of(87)->architecture, 86);
   EXPECT_EQ(limits_of(72)->lanes, 64);
@@ -81,7 +81,7 @@ std::string message_of_devices(const std::string& rows) {
   return "no error";
 }
 
-TEST(Devices, are_refused_with_line_and_column) {
+TEST(Devices, AreRefusedWithLineAndColumn) {
   EXPECT_EQ(message_of_devices("x X 9.0 132 1980 67 1980 4800 51200 paper\n"), "no error");
   EXPECT_THAT(message_of_devices("x X 9 132 1980 67 1980 4800 51200 paper\n"),
               HasSubstr("g:2:5: capability: '9' is not a compute capability"));
@@ -93,7 +93,7 @@ TEST(Devices, are_refused_with_line_and_column) {
               HasSubstr("g:3:1: id: another row"));
 }
 
-TEST(Capabilities, are_refused_out_of_order) {
+TEST(Capabilities, AreRefusedOutOfOrder) {
   const std::string table = kCapabilitiesTable;
   const std::string last = table.substr(table.rfind("\n12.0"));
   EXPECT_THROW(read_capabilities(table + last.substr(1), "c"), TableError);

@@ -9,7 +9,7 @@
 namespace gemmlab::model {
 namespace {
 
-TEST(Figures, come_out_as_documented) {
+TEST(Figures, ComeOutAsDocumented) {
   EXPECT_GT(figures().size(), 60u);
   for (const Figure& figure : figures()) {
     const Checked checked = check(figure);
@@ -19,7 +19,7 @@ TEST(Figures, come_out_as_documented) {
   }
 }
 
-TEST(Figures, each_say_where_from_how_and_why) {
+TEST(Figures, EachSayWhereFromHowAndWhy) {
   std::set<std::string_view> whats;
   for (const Figure& figure : figures()) {
     SCOPED_TRACE(figure.what);
@@ -37,7 +37,7 @@ TEST(Figures, each_say_where_from_how_and_why) {
   EXPECT_GT(whats.size(), 60u);
 }
 
-TEST(Figures, of_every_text_and_kind_are_there) {
+TEST(Figures, OfEveryTextAndKindAreThere) {
   for (const Text& text : texts()) {
     EXPECT_TRUE(std::any_of(figures().begin(), figures().end(), [&](const Figure& figure) {
       return figure.from == text.tag;
@@ -54,7 +54,7 @@ Checked checked(double computed, const char* stated, Agreement expected, const c
 }
 
 // A check that cannot fail would be useless.
-TEST(Check, tells_what_does_not_come_out_as_documented) {
+TEST(Check, TellsWhatDoesNotComeOutAsDocumented) {
   EXPECT_TRUE(checked(6, "6", Agreement::agrees).as_documented);
   EXPECT_FALSE(checked(6, "8", Agreement::agrees).as_documented);
   EXPECT_FALSE(checked(6, "6.6", Agreement::agrees).as_documented);
@@ -70,7 +70,7 @@ TEST(Check, tells_what_does_not_come_out_as_documented) {
   EXPECT_FALSE(checked(std::nan(""), "6", Agreement::agrees).as_documented);
 }
 
-TEST(Check, compares_the_digits_that_are_stated) {
+TEST(Check, ComparesTheDigitsThatAreStated) {
   EXPECT_TRUE(checked(2.2748, "2.27", Agreement::agrees).as_documented);
   EXPECT_FALSE(checked(2.2748, "2.28", Agreement::agrees).as_documented);
   EXPECT_FALSE(checked(8.5, "8", Agreement::agrees).as_documented) << "6 % apart";
@@ -79,7 +79,7 @@ TEST(Check, compares_the_digits_that_are_stated) {
   EXPECT_EQ(half_unit_of("2.27"), 0.005);
 }
 
-TEST(Shown, has_few_digits_and_whole_numbers_in_full) {
+TEST(Shown, HasFewDigitsAndWholeNumbersInFull) {
   EXPECT_EQ(shown(37.5), "37.5");
   EXPECT_EQ(shown(1200), "1200");
   EXPECT_EQ(shown(41250.0000001), "41250");
@@ -87,7 +87,7 @@ TEST(Shown, has_few_digits_and_whole_numbers_in_full) {
   EXPECT_EQ(shown(20000), "20000");
 }
 
-TEST(Markdown, has_a_row_for_each_figure) {
+TEST(Markdown, HasARowForEachFigure) {
   const std::string text = figures_in_markdown();
   EXPECT_EQ(static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')),
             figures().size() + 2);

@@ -34,7 +34,7 @@ Traffic walked(const Kernel& kernel, std::int64_t m, std::int64_t n, std::int64_
   return sum;
 }
 
-TEST(Traffic, is_what_a_walk_through_the_blocks_finds) {
+TEST(Traffic, IsWhatAWalkThroughTheBlocksFinds) {
   for (const Kernel& kernel : {tiled_kernel(16), tiled_kernel(32), multi_output_kernel(32, 8),
                                register_tile_kernel(128, 128, 16, 8, 8)}) {
     for (const auto& [m, n, k] :
@@ -47,7 +47,7 @@ TEST(Traffic, is_what_a_walk_through_the_blocks_finds) {
   }
 }
 
-TEST(Traffic, of_kernels_without_a_tile_is_that_of_their_threads) {
+TEST(Traffic, OfKernelsWithoutATileIsThatOfTheirThreads) {
   const Traffic naive = traffic(naive_kernel(16), 5, 4, 3);
   EXPECT_EQ(naive.a_loads, 5 * 4 * 3);
   EXPECT_EQ(naive.b_loads, 5 * 4 * 3);
@@ -58,7 +58,7 @@ TEST(Traffic, of_kernels_without_a_tile_is_that_of_their_threads) {
   EXPECT_EQ(joint.b_loads, 128 * 128 * 2);
 }
 
-TEST(Traffic, in_bytes_per_flop) {
+TEST(Traffic, InBytesPerFlop) {
   EXPECT_DOUBLE_EQ(bytes_per_flop(naive_kernel(16), 128, 128, 128), 4 + 2.0 / 128);
   EXPECT_DOUBLE_EQ(bytes_per_flop(tiled_kernel(32), 128, 128, 128), 4.0 / 32 + 2.0 / 128);
   EXPECT_DOUBLE_EQ(bytes_per_flop(tiled_kernel(32)), 0.125);
@@ -66,7 +66,7 @@ TEST(Traffic, in_bytes_per_flop) {
   EXPECT_NEAR(bytes_per_flop(large, 65536, 65536, 65536), bytes_per_flop(large), 1e-4);
 }
 
-TEST(Launch, of_the_textbook_solutions) {
+TEST(Launch, OfTheTextbookSolutions) {
   ASSERT_EQ(textbook_kernels().size(), 5u);
   EXPECT_EQ(textbook_kernel("01"), nullptr);
   const Kernel& kernel = *textbook_kernel("06");
@@ -77,7 +77,7 @@ TEST(Launch, of_the_textbook_solutions) {
   EXPECT_EQ(shared_bytes(*textbook_kernel("02")), 0);
 }
 
-TEST(Loads, for_each_multiply_add) {
+TEST(Loads, ForEachMultiplyAdd) {
   EXPECT_EQ(shared_loads_per_fma(naive_kernel(16)), 0);
   EXPECT_EQ(shared_loads_per_fma(tiled_kernel(32)), 2);
   EXPECT_EQ(shared_loads_per_fma(multi_output_kernel(32, 8)), 1.125);
@@ -87,7 +87,7 @@ TEST(Loads, for_each_multiply_add) {
 
 // Wavefronts of shared loads from an H200's counters at 128 x 128 x 128 (docs/measurements.md),
 // divided by its 128^3 / 32 multiply-adds of warps.
-TEST(Wavefronts, are_those_that_the_hardware_counts) {
+TEST(Wavefronts, AreThoseThatTheHardwareCounts) {
   constexpr double kFmas = 128.0 * 128 * 128 / 32;
   EXPECT_EQ(wavefronts_per_fma(tiled_kernel(32)), 98304 / kFmas);
   EXPECT_EQ(wavefronts_per_fma(multi_output_kernel(32, 8)), 40960 / kFmas);
@@ -96,7 +96,7 @@ TEST(Wavefronts, are_those_that_the_hardware_counts) {
   EXPECT_EQ(wavefronts_per_fma(naive_kernel(16)), 2);
 }
 
-TEST(Sectors, are_those_that_the_hardware_counts) {
+TEST(Sectors, AreThoseThatTheHardwareCounts) {
   EXPECT_EQ(naive_sectors(128, false), 262144.0 / 131072);
   EXPECT_EQ(naive_sectors(128, true), 1114112.0 / 131072);
   EXPECT_EQ(joint_sectors(128), 135168.0 / 5120);

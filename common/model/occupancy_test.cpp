@@ -11,7 +11,7 @@ Occupancy on(const char* gpu, const BlockNeeds& block) {
   return occupancy(device(gpu).limits, block);
 }
 
-TEST(Occupancy, names_the_limit_that_binds) {
+TEST(Occupancy, NamesTheLimitThatBinds) {
   const Occupancy threads = on("h200", {1024, 8192, 0});
   EXPECT_EQ(threads.blocks, 2);
   EXPECT_EQ(threads.limit, Limit::threads);
@@ -35,28 +35,28 @@ TEST(Occupancy, names_the_limit_that_binds) {
   EXPECT_EQ(registers.limit, Limit::registers);
 }
 
-TEST(Occupancy, hands_registers_to_warps_part_by_part) {
+TEST(Occupancy, HandsRegistersToWarpsPartByPart) {
   EXPECT_EQ(on("h200", {128, 8192, 50}).blocks, 9);   // 56 each: 9 warps in each of 4 parts
   EXPECT_EQ(on("h200", {256, 8192, 37}).warps, 48);   // 40 each: 12 warps a part
   EXPECT_EQ(on("h200", {1024, 8192, 40}).blocks, 1);  // 48 warps: one block of 32
   EXPECT_EQ(on("p100", {64, 0, 255}).warps, 8);       // 2 parts of 32,768: 4 warps each
 }
 
-TEST(Occupancy, hands_registers_to_blocks_on_the_oldest) {
+TEST(Occupancy, HandsRegistersToBlocksOnTheOldest) {
   EXPECT_EQ(on("g80", {256, 0, 10}).blocks, 3);
   EXPECT_EQ(on("g80", {256, 0, 11}).blocks, 2);
   EXPECT_EQ(on("g80", {256, 0, 11}).warps, 16);
   EXPECT_EQ(on("gtx280", {64, 0, 30}).by_registers, 8);  // 1,920 rounded up to 2,048
 }
 
-TEST(Occupancy, counts_whole_warps_and_units_of_shared_memory) {
+TEST(Occupancy, CountsWholeWarpsAndUnitsOfSharedMemory) {
   EXPECT_EQ(on("h200", {33, 0, 0}).by_threads, 32);  // as 64
   EXPECT_EQ(on("g80", {64, 5 * 1024, 0}).blocks, 3);
   EXPECT_EQ(on("a100", {256, 2048, 0}).by_shared, 54);  // CUDA adds 1 KiB: 164 / 3
   EXPECT_EQ(on("v100", {256, 2048, 0}).by_shared, 48);  // and none here
 }
 
-TEST(Occupancy, is_none_where_a_block_is_too_large) {
+TEST(Occupancy, IsNoneWhereABlockIsTooLarge) {
   EXPECT_EQ(on("g80", {1024, 0, 0}).limit, Limit::block_too_large);
   EXPECT_EQ(on("h200", {1056, 0, 0}).blocks, 0);
   EXPECT_EQ(on("a100", {256, 164 * 1024, 0}).blocks, 0);
@@ -65,7 +65,7 @@ TEST(Occupancy, is_none_where_a_block_is_too_large) {
   EXPECT_EQ(on("h200", {32, 0, 256}).blocks, 0);
 }
 
-TEST(Issue, takes_a_clock_for_each_scheduler) {
+TEST(Issue, TakesAClockForEachScheduler) {
   EXPECT_EQ(clocks_to_issue(device("a100").limits, 64), 16);
   EXPECT_EQ(clocks_to_issue(device("a100").limits, 1), 1);
 }

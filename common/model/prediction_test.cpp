@@ -8,7 +8,7 @@
 namespace gemmlab::model {
 namespace {
 
-TEST(Prediction, has_launch_and_traffic_at_a_shape) {
+TEST(Prediction, HasLaunchAndTrafficAtAShape) {
   const auto found = predict("06", {131, 127, 129}, nullptr);
   ASSERT_TRUE(found);
   EXPECT_EQ(found->grid, (std::array<std::int64_t, 2>{1, 2}));
@@ -21,14 +21,14 @@ TEST(Prediction, has_launch_and_traffic_at_a_shape) {
   EXPECT_EQ(found->at_most_flops, 0);
 }
 
-TEST(Prediction, has_a_rate_on_a_GPU) {
+TEST(Prediction, HasARateOnAGPU) {
   const auto found = predict("03", {128, 128, 128}, &device("h200"));
   EXPECT_EQ(found->gpu, "H200");
   EXPECT_NEAR(found->at_most_flops, 11.15e12, 0.01e12);
   EXPECT_EQ(found->binding, Bound::pipe);
 }
 
-TEST(Prediction, is_none_of_a_lab_without_a_kernel) {
+TEST(Prediction, IsNoneOfALabWithoutAKernel) {
   EXPECT_FALSE(predict("01", {128, 128, 128}, nullptr));
 }
 

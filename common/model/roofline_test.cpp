@@ -12,7 +12,7 @@ Bounds of(const char* lab, const char* gpu) {
   return bounds(*textbook_kernel(lab), device(gpu));
 }
 
-TEST(Roofline, is_memory_times_intensity_or_the_peak) {
+TEST(Roofline, IsMemoryTimesIntensityOrThePeak) {
   EXPECT_DOUBLE_EQ(flops_by_memory(150e9, 4), 37.5e9);
   EXPECT_DOUBLE_EQ(bandwidth_for(5e12, 4), 2e13);
   EXPECT_DOUBLE_EQ(bytes_per_flop_with(16, kFloat), 0.25);
@@ -22,7 +22,7 @@ TEST(Roofline, is_memory_times_intensity_or_the_peak) {
 
 // Merged loads move a sector once: 2 + 2 of them for a warp's 64 operations in blocks of 16 x 16, 1
 // + 4 in 32 x 32.
-TEST(Roofline, moves_each_sector_of_a_warp_once) {
+TEST(Roofline, MovesEachSectorOfAWarpOnce) {
   EXPECT_DOUBLE_EQ(moved_bytes_per_flop(naive_kernel(16)), 2);
   EXPECT_DOUBLE_EQ(moved_bytes_per_flop(naive_kernel(32)), 2.5);
   EXPECT_DOUBLE_EQ(moved_bytes_per_flop(tiled_kernel(32)), bytes_per_flop(tiled_kernel(32)));
@@ -31,7 +31,7 @@ TEST(Roofline, moves_each_sector_of_a_warp_once) {
 
 // Measured there (docs/measurements.md): 5.5, 9.3, 19.8 and 26.1 TFLOP/s of 66.9. No kernel may be
 // faster than its limit, and each limit is at most three times the measured value.
-TEST(Bounds, hold_for_what_an_H200_measured) {
+TEST(Bounds, HoldForWhatAnH200Measured) {
   const std::pair<const char*, double> measured[] = {
       {"02", 5.47e12}, {"03", 9.30e12}, {"04", 9.27e12}, {"05", 19.76e12}, {"06", 26.14e12}};
   for (const auto& [lab, rate] : measured) {
@@ -41,7 +41,7 @@ TEST(Bounds, hold_for_what_an_H200_measured) {
   }
 }
 
-TEST(Bounds, name_what_binds) {
+TEST(Bounds, NameWhatBinds) {
   EXPECT_EQ(of("02", "h200").binding, Bound::pipe);
   EXPECT_NEAR(of("02", "h200").at_most, 8.36e12, 0.01e12);
   EXPECT_NEAR(of("02", "h200").memory, 2.4e12, 0.01e12);
@@ -51,7 +51,7 @@ TEST(Bounds, name_what_binds) {
   EXPECT_NEAR(of("06", "h200").at_most, 0.8 * 66.9e12, 0.1e12);
 }
 
-TEST(Bounds, of_older_GPUs_count_on_no_cache) {
+TEST(Bounds, OfOlderGPUsCountOnNoCache) {
   EXPECT_EQ(of("02", "k40").binding, Bound::memory);
   EXPECT_DOUBLE_EQ(of("02", "k40").at_most, 144e9);
   EXPECT_EQ(of("02", "k40").pipe, 0);  // its global loads do not use shared memory's pipe
@@ -61,12 +61,12 @@ TEST(Bounds, of_older_GPUs_count_on_no_cache) {
 
 // 64 bytes a clock there, 128 in its successors: public runs of a naive and a tiled kernel reached
 // 0.47 and 0.86 TFLOP/s.
-TEST(Bounds, count_half_a_wavefront_per_clock_on_Turing) {
+TEST(Bounds, CountHalfAWavefrontPerClockOnTuring) {
   EXPECT_NEAR(of("02", "t4").at_most, 1.02e12, 0.01e12);
   EXPECT_NEAR(of("03", "t4").at_most, 1.36e12, 0.01e12);
 }
 
-TEST(Bounds, have_words) {
+TEST(Bounds, HaveWords) {
   for (const Bound bound : {Bound::arithmetic, Bound::issue, Bound::pipe, Bound::memory}) {
     EXPECT_FALSE(name(bound).empty());
   }

@@ -37,27 +37,27 @@ testing::AssertionResult offers(const std::string& source, const std::string& wa
   return result;
 }
 
-TEST(Changes, take_another_variable_of_the_same_kind) {
+TEST(Changes, TakeAnotherVariableOfTheSameKind) {
   EXPECT_TRUE(offers(kernel("sum += a[row * n + col];"), "a[row * n + col]", "a[row * k + col]"));
   EXPECT_TRUE(offers(kernel("sum += a[row * n + col];"), "a[row * n + col]", "a[col * n + col]"));
   EXPECT_TRUE(offers(kernel("sum += a[row * n + col];"), "a[row * n + col]", "b[row * n + col]"));
   EXPECT_FALSE(offers(kernel("sum += a[row * n + col];"), "a[row * n + col]", "c[row * n + col]"));
 }
 
-TEST(Changes, show_which_of_several_places_of_a_line) {
+TEST(Changes, ShowWhichOfSeveralPlacesOfALine) {
   EXPECT_TRUE(offers(kernel("dim3 block(m, m);"), "dim3 block(m, m);", "dim3 block(m, n);"));
   EXPECT_TRUE(offers(kernel("float s = a[row] + a[row];"), "float s = a[row] + a[row];",
                      "float s = a[row] + a[col];"));
 }
 
-TEST(Changes, set_back_a_pointer_that_a_loop_moves) {
+TEST(Changes, SetBackAPointerThatALoopMoves) {
   EXPECT_TRUE(offers(kernel("float* pc = c + row;\nfor (int p = 0; p < k; ++p) { *pc++ = sum; }"),
                      "{", "pc = c + row"));
   EXPECT_FALSE(offers(kernel("float* pc = c + row;\nfor (int p = 0; p < k; ++p) { pc[p] = sum; }"),
                       "{", "pc = c + row"));
 }
 
-TEST(Changes, put_parentheses_around_the_parameters_of_a_macro_that_multiplies_them) {
+TEST(Changes, PutParenthesesAroundTheParametersOfAMacroThatMultipliesThem) {
   const std::string macro = "#define AT(r, c, w) r * w + c\n",
                     sum = kernel("sum += a[AT(row + 1, col, k)];"),
                     plain = kernel("sum += a[AT(row, col + 1, k)];");
@@ -68,7 +68,7 @@ TEST(Changes, put_parentheses_around_the_parameters_of_a_macro_that_multiplies_t
       offers(macro + kernel("sum += 2 * AT(row + 1, col, k);"), "r * w + c", "(r) * (w) + (c)"));
 }
 
-TEST(Changes, look_at_some_macros_only) {
+TEST(Changes, LookAtSomeMacrosOnly) {
   std::string source;
   for (int i = 0; i < 600; ++i) {
     source += "#define A(a, b, c, d, e, f, g, h) a*b*c*d*e*f*g*h\n";
@@ -81,23 +81,23 @@ TEST(Changes, look_at_some_macros_only) {
   EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(20));
 }
 
-TEST(Changes, go_on_where_a_loop_returns) {
+TEST(Changes, GoOnWhereALoopReturns) {
   EXPECT_TRUE(offers(kernel("for (int p = 0; p < k; ++p) { if (p > 3) return; else sum += p; }"),
                      "return;", "continue;"));
   EXPECT_FALSE(offers(kernel("if (row > 3) return;"), "return;", "continue;"));
 }
 
-TEST(Changes, take_other_names_behind_an_and) {
+TEST(Changes, TakeOtherNamesBehindAnAnd) {
   EXPECT_TRUE(offers(kernel("if (row < m && col < n) sum = 1;"), "col < n", "row < n"));
   EXPECT_FALSE(offers(kernel("int* p = &row;"), "&row", "&col"));
 }
 
-TEST(Changes, measure_the_shared_memory_of_a_launch_in_bytes) {
+TEST(Changes, MeasureTheSharedMemoryOfALaunchInBytes) {
   EXPECT_TRUE(offers(kernel("k<<<m, n, k>>>(a);"), "k", "k * sizeof(float)"));
   EXPECT_FALSE(offers(kernel("k<<<m, n>>>(a);"), "n", "n * sizeof(float)"));
 }
 
-TEST(Changes, know_the_constants_of_namespaces) {
+TEST(Changes, KnowTheConstantsOfNamespaces) {
   const std::string loop = kernel("for (int i = 0; i < A; ++i) sum += i;"),
                     constants = "{ constexpr int A = 4, B = 8; }\n";
   EXPECT_TRUE(offers("namespace " + constants + loop, "i < A", "i < B"));
@@ -105,7 +105,7 @@ TEST(Changes, know_the_constants_of_namespaces) {
       offers("namespace sizes " + constants + "using namespace sizes;\n" + loop, "i < A", "i < B"));
 }
 
-TEST(Changes, take_tile_sizes_and_steps) {
+TEST(Changes, TakeTileSizesAndSteps) {
   const std::string tile = "constexpr int T = 16;\n";
   EXPECT_TRUE(offers(tile + kernel("row = blockIdx.y * blockDim.y;"), "blockIdx.y * blockDim.y",
                      "blockIdx.y * T"));
@@ -116,13 +116,13 @@ TEST(Changes, take_tile_sizes_and_steps) {
                      "a[row + 16]", "a[row + 24]"));
 }
 
-TEST(Changes, leave_a_directive_alone_on_its_line) {
+TEST(Changes, LeaveADirectiveAloneOnItsLine) {
   const std::string source =
       kernel("for (int t = 0; t < k; ++t) {\n#pragma unroll\nfor (int p = 0; p < 4; ++p) ++sum; }");
   EXPECT_THAT(changeable(source).text, HasSubstr("\n#pragma unroll\n"));
 }
 
-TEST(Changes, measure_a_variable_size_in_bytes) {
+TEST(Changes, MeasureAVariableSizeInBytes) {
   const auto with_size = [](const std::string& size) {
     return kernel("float* x; int size = " + size + "; cudaMalloc(&x, size); cudaMalloc(&x, size);");
   };
@@ -130,13 +130,13 @@ TEST(Changes, measure_a_variable_size_in_bytes) {
   EXPECT_FALSE(offers(with_size("4 * m * k"), "4 * m * k", "4 * m * k * sizeof(float)"));
 }
 
-TEST(Changes, turn_axes_and_exchange_names) {
+TEST(Changes, TurnAxesAndExchangeNames) {
   EXPECT_TRUE(offers(kernel("row = threadIdx.x;"), "threadIdx.x", "threadIdx.y"));
   EXPECT_TRUE(offers(kernel("__shared__ float t[4][4]; sum += t[row][col];"), "t[row][col]",
                      "t[col][row]"));
 }
 
-TEST(Changes, take_a_part_of_a_flag_that_joins_conditions) {
+TEST(Changes, TakeAPartOfAFlagThatJoinsConditions) {
   const std::string joined =
       kernel("const bool in_c = row < m && col < n;\nif (in_c) c[row] = a[col];");
   EXPECT_TRUE(offers(joined, "in_c", "(row < m)"));
@@ -145,7 +145,7 @@ TEST(Changes, take_a_part_of_a_flag_that_joins_conditions) {
   EXPECT_FALSE(offers(single, "in_c", "(row < m)"));
 }
 
-TEST(Changes, are_unlikely_if_nothing_uses_a_parameter_any_more) {
+TEST(Changes, AreUnlikelyIfNothingUsesAParameterAnyMore) {
   const auto is_unlikely = [](const std::string& source, const std::string& now) {
     const std::vector<Change> changes = changeable(source).changes;
     const auto found = std::ranges::find(changes, now, &Change::now);
@@ -155,13 +155,13 @@ TEST(Changes, are_unlikely_if_nothing_uses_a_parameter_any_more) {
   EXPECT_EQ(is_unlikely(kernel("sum += a[row * n] + n;"), "a[row * k]"), false);
 }
 
-TEST(Changes, compare_with_one_more_or_less) {
+TEST(Changes, CompareWithOneMoreOrLess) {
   EXPECT_TRUE(offers(kernel("for (int p = 0; p < k; ++p) sum += a[p];"), "p < k", "p <= k"));
   EXPECT_TRUE(offers(kernel("if (row <= m) c[row] = sum;"), "row <= m", "row < m"));
   EXPECT_TRUE(offers(kernel("if (m > row) c[row] = sum;"), "m > row", "m >= row"));
 }
 
-TEST(Changes, join_conditions_otherwise_and_leave_out_or_add_some) {
+TEST(Changes, JoinConditionsOtherwiseAndLeaveOutOrAddSome) {
   const std::string guarded = kernel("if (row < m || col < n) { c[row * n + col] = sum; }");
   EXPECT_TRUE(offers(guarded, "row < m || col < n", "row < m && col < n"));
   const std::string two =
@@ -175,13 +175,13 @@ TEST(Changes, join_conditions_otherwise_and_leave_out_or_add_some) {
   EXPECT_TRUE(offers(of_tiles, "row < m", "row < m && k0 + tx < k"));
 }
 
-TEST(Changes, set_or_add) {
+TEST(Changes, SetOrAdd) {
   EXPECT_TRUE(offers(kernel("c[row] += sum;"), "c[row] += sum", "c[row] = sum"));
   EXPECT_TRUE(offers(kernel("sum = a[row];"), "sum = a[row]", "sum += a[row]"));
   EXPECT_TRUE(offers(kernel("float t;\nt += a[row];"), "t", "t = 0"));
 }
 
-TEST(Changes, keep_a_sum_that_begins_anew_in_each_round) {
+TEST(Changes, KeepASumThatBeginsAnewInEachRound) {
   const std::string in_loop =
       kernel("for (int p = 0; p < k; ++p) {\nfloat t = 0.0f;\nt += a[p];\n}");
   EXPECT_TRUE(offers(in_loop, "float t = 0.0f;", "float t = 0.0f;"));
@@ -189,32 +189,32 @@ TEST(Changes, keep_a_sum_that_begins_anew_in_each_round) {
   EXPECT_FALSE(offers(before, "float t = 0.0f;", "float t = 0.0f;"));
 }
 
-TEST(Changes, compare_the_element_that_is_loaded) {
+TEST(Changes, CompareTheElementThatIsLoaded) {
   const std::string text = kernel(
       "int tx = threadIdx.x;\nfor (int k0 = 0; k0 < k; ++k0) {\nif (row < k) sum += b[k0 + "
       "tx];\n}");
   EXPECT_TRUE(offers(text, "row < k", "(k0 + tx) < k"));
 }
 
-TEST(Changes, know_numbers_that_are_declared_as_auto) {
+TEST(Changes, KnowNumbersThatAreDeclaredAsAuto) {
   EXPECT_TRUE(offers(kernel("auto i = 0;\nint j = 1;\nsum += a[i];"), "a[i]", "a[j]"));
   EXPECT_FALSE(offers(kernel("auto i = row;\nint j = 1;\nsum += a[i];"), "a[i]", "a[j]"));
 }
 
-TEST(Changes, know_the_numbers_of_a_template) {
+TEST(Changes, KnowTheNumbersOfATemplate) {
   const std::string text = "template <int kRows, int kTile>\n" +
                            kernel("for (int t = 0; t < k; ++t) {\nint r = col;\nsum += b[r];\n}");
   EXPECT_TRUE(offers(text, "col", "(col + t * kTile)"));
 }
 
-TEST(Changes, share_arrays_and_reveal_what_is_hidden) {
+TEST(Changes, ShareArraysAndRevealWhatIsHidden) {
   EXPECT_TRUE(offers(kernel("float t[4][4];\nt[row][col] = 1;"), "float t[4][4];",
                      "__shared__ float t[4][4];"));
   EXPECT_TRUE(offers(kernel("if (row < m) { float sum = 1; c[row] = sum; }"), "float sum = 1;",
                      "sum = 1;"));
 }
 
-TEST(Changes, exchange_what_a_launch_takes) {
+TEST(Changes, ExchangeWhatALaunchTakes) {
   const std::string host =
       "void f(int m, int n, int k) { dim3 g(n / 16, m / 16); kern<<<g, 16>>>(m); "
       "cudaMalloc(&p, m * n); cudaMemcpy(x, y, m, cudaMemcpyHostToDevice); }";
@@ -226,12 +226,12 @@ TEST(Changes, exchange_what_a_launch_takes) {
   EXPECT_TRUE(offers(host, "cudaMemcpyHostToDevice", "cudaMemcpyDeviceToHost"));
 }
 
-TEST(Changes, compare_all_of_a_condition_with_one_more_or_less) {
+TEST(Changes, CompareAllOfAConditionWithOneMoreOrLess) {
   EXPECT_TRUE(offers(kernel("if (row <= m && col <= n) c[row] = sum;"), "row <= m && col <= n",
                      "row < m && col < n"));
 }
 
-TEST(Changes, leave_out_factors_and_store_zero_otherwise) {
+TEST(Changes, LeaveOutFactorsAndStoreZeroOtherwise) {
   const std::string tiles = "constexpr int kT = 4; __shared__ float t[kT];\n";
   EXPECT_TRUE(offers(kernel(tiles + "sum += a[row * kT + col];"), "row * kT", "row"));
   for (const char* one : {"if (col < n) t[row] = a[col];", "if (col < n) { t[row] = a[col]; }"}) {
@@ -239,21 +239,21 @@ TEST(Changes, leave_out_factors_and_store_zero_otherwise) {
   }
 }
 
-TEST(Changes, exchange_arguments_of_launches_and_calls) {
+TEST(Changes, ExchangeArgumentsOfLaunchesAndCalls) {
   EXPECT_TRUE(offers("void f(int m, int n) { kern<<<1, 2>>>(n, m); }", "n, m", "m, n"));
 }
 
-TEST(Changes, end_loops_at_a_constant_or_at_an_extent) {
+TEST(Changes, EndLoopsAtAConstantOrAtAnExtent) {
   const std::string loop = "constexpr int kT = 4; for (int p = 0; p < k; ++p) sum += a[p];";
   EXPECT_TRUE(offers(kernel(loop), "p < k", "p < kT"));
 }
 
-TEST(Changes, add_to_an_index) {
+TEST(Changes, AddToAnIndex) {
   EXPECT_TRUE(
       offers(kernel("for (int p = 0; p < k; ++p) sum += a[row];"), "a[row]", "a[(row + p)]"));
 }
 
-TEST(Changes, leave_constant_expressions_lines_and_comments_alone) {
+TEST(Changes, LeaveConstantExpressionsLinesAndCommentsAlone) {
   const std::string source =
       kernel("constexpr int kTile = 16; __shared__ float t[kTile][kTile];  // a[n]\nsum = a[n];");
   for (const Change& each : changeable(source).changes) {
@@ -265,12 +265,12 @@ TEST(Changes, leave_constant_expressions_lines_and_comments_alone) {
   EXPECT_EQ(std::ranges::count(text, '\n'), std::ranges::count(source, '\n'));
 }
 
-TEST(Changes, are_none_outside_of_functions) {
+TEST(Changes, AreNoneOutsideOfFunctions) {
   EXPECT_TRUE(changeable("int a = 1;\n#define N 0\n").changes.empty());
   EXPECT_TRUE(changeable("").changes.empty());
 }
 
-TEST(Changes, are_bounded) {
+TEST(Changes, AreBounded) {
   std::string names = "void f() { int a0", uses = "x = 0";
   for (int i = 1; i < 600; ++i) {
     names += ", a" + std::to_string(i);
@@ -289,7 +289,7 @@ TEST(Changes, are_bounded) {
   changeable(blanks + std::string(3'000, '/') + "\r\n");
 }
 
-TEST(Changes, write_little_text_for_long_names) {
+TEST(Changes, WriteLittleTextForLongNames) {
   const std::string name(20'000, 'a');
   std::string uses, calls = "void g(";
   for (int i = 0; i < 1'000; ++i) {
@@ -305,7 +305,7 @@ TEST(Changes, write_little_text_for_long_names) {
   EXPECT_LE(changeable(calls + "}").text.size(), 10U << 20);
 }
 
-TEST(Changes, bear_text_that_is_not_a_program) {
+TEST(Changes, BearTextThatIsNotAProgram) {
   for (const char* text :
        {"}{)(][", "void f() {", "void f() { if (", "void f() { x = = ; }", "k<<<",
         "void f() { k<<<1,; }", "void f() { a[ }", "for (", "dim3 (", "void f() { return && ; }",
@@ -315,7 +315,7 @@ TEST(Changes, bear_text_that_is_not_a_program) {
 }
 
 // Digraphs and macros hide brackets, so the others have no partner.
-TEST(Changes, leave_text_as_it_is_whose_brackets_do_not_pair) {
+TEST(Changes, LeaveTextAsItIsWhoseBracketsDoNotPair) {
   const std::string statement = "sum += a[row * n + col];";
   EXPECT_FALSE(changeable(kernel(statement)).changes.empty());
   for (const char* one :

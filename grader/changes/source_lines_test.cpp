@@ -22,7 +22,7 @@ const std::string kHost =
     "  return error;\n"
     "}\n";
 
-TEST(SourceLines, finds_what_a_matrix_went_through) {
+TEST(SourceLines, FindsWhatAMatrixWentThrough) {
   EXPECT_THAT(SourceLines(kHost).about_matrix(0), ElementsAre(4, 7));
   EXPECT_THAT(SourceLines(kHost).about_matrix(1), ElementsAre(5));
   EXPECT_THAT(SourceLines("int x;").about_matrix(1), IsEmpty());
@@ -45,7 +45,7 @@ std::vector<int> unusual(const std::string& loop, const std::string& before = ""
       .unusual_loops(7);
 }
 
-TEST(SourceLines, tells_plain_loops_from_unusual_ones) {
+TEST(SourceLines, TellsPlainLoopsFromUnusualOnes) {
   EXPECT_THAT(unusual("for (int p = 0; p < kTile; ++p)"), IsEmpty());
   EXPECT_THAT(unusual("for (int p = 0; p < kTwice; ++p)"), IsEmpty());
   EXPECT_THAT(unusual("for (int p = 0; p < end; ++p)", "const int end = kTwice;"), IsEmpty());
@@ -61,20 +61,20 @@ TEST(SourceLines, tells_plain_loops_from_unusual_ones) {
               ElementsAre(3));
 }
 
-TEST(SourceLines, finds_the_launch) {
+TEST(SourceLines, FindsTheLaunch) {
   EXPECT_THAT(SourceLines(kHost).launch(), ElementsAre(8));
   EXPECT_THAT(SourceLines("").launch(), IsEmpty());
 }
 
-TEST(SourceLines, finds_allocations_that_are_never_freed) {
+TEST(SourceLines, FindsAllocationsThatAreNeverFreed) {
   EXPECT_THAT(SourceLines(kHost).never_freed(), ElementsAre(5, 6));
 }
 
-TEST(SourceLines, finds_where_errors_are_asked_for_and_returned) {
+TEST(SourceLines, FindsWhereErrorsAreAskedForAndReturned) {
   EXPECT_THAT(SourceLines(kHost).about_errors(), ElementsAre(11, 9));
 }
 
-TEST(SourceLines, finds_where_extents_are_declared) {
+TEST(SourceLines, FindsWhereExtentsAreDeclared) {
   const std::string text = "void f() {\n  dim3 block(16, 16);\n  k<<<4, block>>>();\n}\n";
   EXPECT_THAT(SourceLines(text).extents(3), ElementsAre(2, 3));
   EXPECT_THAT(SourceLines(text).extents(), ElementsAre(2, 3));
@@ -95,18 +95,18 @@ const std::string kKernel =
     "}\n"
     "void f() { return; }\n";
 
-TEST(SourceLines, finds_tokens_in_the_file_or_in_one_function) {
+TEST(SourceLines, FindsTokensInTheFileOrInOneFunction) {
   EXPECT_THAT(SourceLines(kKernel).lines_containing({"return"}), ElementsAre(3, 12));
   EXPECT_THAT(SourceLines(kKernel).lines_containing({"return", "for"}, 7), ElementsAre(3, 5, 8));
 }
 
-TEST(SourceLines, finds_loops_and_where_their_ends_are_computed) {
+TEST(SourceLines, FindsLoopsAndWhereTheirEndsAreComputed) {
   EXPECT_THAT(SourceLines(kKernel).loops_around(9), ElementsAre(8, 5, 4));
   EXPECT_THAT(SourceLines(kKernel).loops_around(6), ElementsAre(5, 4));
   EXPECT_THAT(SourceLines(kKernel).loops_around(3), IsEmpty());
 }
 
-TEST(SourceLines, finds_what_an_index_is_computed_from) {
+TEST(SourceLines, FindsWhatAnIndexIsComputedFrom) {
   const std::string text =
       "constexpr int kStep = kWidth / 2;\n"
       "__global__ void k(float* c) {\n"
@@ -119,7 +119,7 @@ TEST(SourceLines, finds_what_an_index_is_computed_from) {
   EXPECT_THAT(SourceLines(text).computed_for(5), IsEmpty());
 }
 
-TEST(SourceLines, tells_the_indices_of_one_array_from_another_ones) {
+TEST(SourceLines, TellsTheIndicesOfOneArrayFromAnotherOnes) {
   const std::string text =
       "__global__ void k(float* c, int n) {\n"
       "  __shared__ float t[4][4];\n"
@@ -132,7 +132,7 @@ TEST(SourceLines, tells_the_indices_of_one_array_from_another_ones) {
   EXPECT_THAT(SourceLines(text).computed_for(5, "c"), ElementsAre(4));
 }
 
-TEST(SourceLines, finds_sums_callers_and_the_block) {
+TEST(SourceLines, FindsSumsCallersAndTheBlock) {
   const std::string text =
       "__device__ void fill(float* t) {\n"
       "  t[0] += 1;\n"
@@ -151,7 +151,7 @@ TEST(SourceLines, finds_sums_callers_and_the_block) {
   EXPECT_THAT(SourceLines(text).block(), ElementsAre(9));
 }
 
-TEST(SourceLines, finds_whole_numbers_that_get_sums_of_variables) {
+TEST(SourceLines, FindsWholeNumbersThatGetSumsOfVariables) {
   const std::string text =
       "__global__ void k(const float* a) {\n"
       "  int sum = 0, n = 0;\n"
@@ -161,7 +161,7 @@ TEST(SourceLines, finds_whole_numbers_that_get_sums_of_variables) {
   EXPECT_THAT(SourceLines(text).rounding(), ElementsAre(2));
 }
 
-TEST(SourceLines, finds_where_a_threads_number_is_computed_for_a_loop) {
+TEST(SourceLines, FindsWhereAThreadsNumberIsComputedForALoop) {
   const std::string text =
       "__global__ void k(float* c, int n) {\n"
       "  const int tx = threadIdx.x, ty = threadIdx.y;\n"
@@ -174,7 +174,7 @@ TEST(SourceLines, finds_where_a_threads_number_is_computed_for_a_loop) {
   EXPECT_THAT(SourceLines(text).computed_for(6), ElementsAre(5, 5, 4, 3));
 }
 
-TEST(SourceLines, finds_guards_and_the_ends_of_loops) {
+TEST(SourceLines, FindsGuardsAndTheEndsOfLoops) {
   const std::string text =
       "__global__ void k(float* c, int n) {\n"
       "  const bool inside = threadIdx.x < n;\n"
@@ -191,7 +191,7 @@ TEST(SourceLines, finds_guards_and_the_ends_of_loops) {
   EXPECT_THAT(SourceLines(text).end_of_loop(7, 6), ElementsAre(9));
 }
 
-TEST(SourceLines, sees_a_helper_from_where_it_is_called) {
+TEST(SourceLines, SeesAHelperFromWhereItIsCalled) {
   const SourceLines is(
       "__device__ float product(float* t, int p) {\n"
       "  return t[p];\n"
@@ -207,7 +207,7 @@ TEST(SourceLines, sees_a_helper_from_where_it_is_called) {
   EXPECT_EQ(is.in_one_function(6, 7), std::pair(6, 7));
 }
 
-TEST(SourceLines, finds_declarations_and_what_rounds_elements) {
+TEST(SourceLines, FindsDeclarationsAndWhatRoundsElements) {
   EXPECT_THAT(SourceLines(kKernel).declaration_of("phases"), ElementsAre(4));
   EXPECT_THAT(SourceLines(kKernel).rounding(), IsEmpty());
   const std::string text = "void f() {\n  int x = a[2];\n  int sum = 0;\n  sum += a[1];\n}\n";

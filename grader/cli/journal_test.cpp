@@ -58,14 +58,14 @@ Cause k_tail_missing() {
   return KTailMissing{{.end = 96, .k = 99}};
 }
 
-TEST_F(Journal, is_empty_at_first) {
+TEST_F(Journal, IsEmptyAtFirst) {
   EXPECT_TRUE(read_journal(folder_ / "none", note_).empty());
   write_raw("");
   EXPECT_TRUE(read().empty());
   EXPECT_EQ(note_, "");
 }
 
-TEST_F(Journal, gives_back_what_was_written) {
+TEST_F(Journal, GivesBackWhatWasWritten) {
   LabResult result = result_of(Verdict::does_not_compile, 40);
   result.checks = {failing(Verdict::does_not_compile, "3.2")};
   result.checks.front().cause = k_tail_missing();
@@ -96,7 +96,7 @@ TEST_F(Journal, gives_back_what_was_written) {
   EXPECT_EQ(entries[3].step, "");
 }
 
-TEST_F(Journal, loses_at_most_the_line_that_a_crash_cut_short) {
+TEST_F(Journal, LosesAtMostTheLineThatACrashCutShort) {
   append_to_journal(folder_, hint_shown("03_tiled_kernel", "3.1"));
   append_to_journal(folder_, graded(result_of(Verdict::race, 40), "2026-01-31T09:05:00Z"));
   const std::string whole = text();
@@ -109,7 +109,7 @@ TEST_F(Journal, loses_at_most_the_line_that_a_crash_cut_short) {
   }
 }
 
-TEST_F(Journal, leaves_out_lines_that_are_not_in_order_and_says_so) {
+TEST_F(Journal, LeavesOutLinesThatAreNotInOrderAndSaysSo) {
   for (const char* line :
        {"graded", "graded now 03", "graded now 03 40 100 - 1.0 - - MAYBE",
         "graded now 03 x 100 - 1.0 - - RACE", "graded now 03 40 100 fast 1.0 - - RACE",
@@ -120,7 +120,7 @@ TEST_F(Journal, leaves_out_lines_that_are_not_in_order_and_says_so) {
   }
 }
 
-TEST_F(Journal, puts_a_file_aside_that_is_none) {
+TEST_F(Journal, PutsAFileAsideThatIsNone) {
   write_raw("something else\n");
   EXPECT_TRUE(read().empty());
   EXPECT_THAT(note_, HasSubstr("journal.broken"));
@@ -128,7 +128,7 @@ TEST_F(Journal, puts_a_file_aside_that_is_none) {
   EXPECT_TRUE(fs::exists(folder_ / "journal.broken"));
 }
 
-TEST_F(Journal, loses_nothing_when_several_write_at_once) {
+TEST_F(Journal, LosesNothingWhenSeveralWriteAtOnce) {
   constexpr int kWriters = 4, kLines = 100;
   std::vector<std::thread> writers;
   for (int writer = 0; writer < kWriters; ++writer) {
@@ -145,12 +145,12 @@ TEST_F(Journal, loses_nothing_when_several_write_at_once) {
   EXPECT_EQ(note_, "");
 }
 
-TEST_F(Journal, that_cannot_be_written_is_an_error_with_a_reason) {
+TEST_F(Journal, ThatCannotBeWrittenIsAnErrorWithAReason) {
   write_raw("a file");
   EXPECT_THROW(append_to_journal(folder_ / "journal", hint_shown("03", "3.1")), std::runtime_error);
 }
 
-TEST(Graded, takes_the_step_from_the_check_that_gave_the_verdict) {
+TEST(Graded, TakesTheStepFromTheCheckThatGaveTheVerdict) {
   LabResult result = result_of(Verdict::race, 40);
   result.checks = {failing(Verdict::wrong, "3.3"), failing(Verdict::race, "3.2")};
   EXPECT_EQ(graded(result, "now").step, "3.2");

@@ -25,11 +25,11 @@ std::string complaint(const std::vector<std::string>& arguments) {
   return "no complaint";
 }
 
-TEST(Options, of_nothing_are_the_overview) {
+TEST(Options, OfNothingAreTheOverview) {
   EXPECT_EQ(parsed({}).command, "");
 }
 
-TEST(Options, of_grade_have_sensible_defaults) {
+TEST(Options, OfGradeHaveSensibleDefaults) {
   const CommandLine line = parsed({"grade"});
   EXPECT_EQ(line.command, "grade");
   const GradeOptions& options = line.grade;
@@ -40,14 +40,14 @@ TEST(Options, of_grade_have_sensible_defaults) {
   EXPECT_FALSE(options.explain);
 }
 
-TEST(Options, of_a_class_go_to_its_program_untouched) {
+TEST(Options, OfAClassGoToItsProgramUntouched) {
   const CommandLine line = parsed({"batch", "autumn", "--out", "o", "--help"});
   EXPECT_EQ(line.help, "");
   EXPECT_EQ(line.script.command, "batch");
   EXPECT_THAT(line.script.arguments, ElementsAre("autumn", "--out", "o", "--help"));
 }
 
-TEST(Options, of_grade_are_all_taken) {
+TEST(Options, OfGradeAreAllTaken) {
   const GradeOptions grade =
       parsed({"grade", "03", "--tree", "t", "04", "--backend", "sim", "--json", "j", "--junit", "x",
               "--html", "h", "--seed", "5", "--shape", "33,50,17", "--require-gpu", "--explain"})
@@ -65,13 +65,13 @@ TEST(Options, of_grade_are_all_taken) {
   EXPECT_TRUE(parsed({"grade", "--solutions"}).grade.solutions);
 }
 
-TEST(Options, allow_one_place_to_take_files_from) {
+TEST(Options, AllowOnePlaceToTakeFilesFrom) {
   EXPECT_THAT(complaint({"grade", "--solutions", "--tree", "t"}), HasSubstr("excludes"));
   EXPECT_THAT(complaint({"grade", "03", "--solutions", "--file", "f"}), HasSubstr("excludes"));
   EXPECT_THAT(complaint({"grade", "03", "--tree", "t", "--file", "f"}), HasSubstr("excludes"));
 }
 
-TEST(Options, that_are_not_known_are_refused) {
+TEST(Options, ThatAreNotKnownAreRefused) {
   EXPECT_THAT(complaint({"grade", "--pdf", "f"}), HasSubstr("--pdf"));
   EXPECT_THAT(complaint({"grade", "--backend", "opencl"}), HasSubstr("opencl"));
   EXPECT_THAT(complaint({"grade", "--seed", "-1"}), HasSubstr("seed"));
@@ -79,19 +79,19 @@ TEST(Options, that_are_not_known_are_refused) {
   EXPECT_THAT(complaint({"--loud"}), HasSubstr("--loud"));
 }
 
-TEST(Options, suggest_the_command_that_was_meant) {
+TEST(Options, SuggestTheCommandThatWasMeant) {
   EXPECT_THAT(complaint({"grad", "03"}), HasSubstr("Did you mean 'grade'?"));
   EXPECT_THAT(complaint({"hitn"}), HasSubstr("Did you mean 'hint'?"));
   EXPECT_THAT(complaint({"xyzzy"}), HasSubstr("There is no command 'xyzzy'.\n"));
   EXPECT_THAT(complaint({"01"}), HasSubstr("./gemmlab grade 01"));
 }
 
-TEST(Options, of_test_go_to_meson_untouched) {
+TEST(Options, OfTestGoToMesonUntouched) {
   EXPECT_THAT(parsed({"test", "--suite", "unit", "-v", "core"}).script.arguments,
               ElementsAre("--suite", "unit", "-v", "core"));
 }
 
-TEST(Options, of_hint_reset_and_solution) {
+TEST(Options, OfHintResetAndSolution) {
   EXPECT_EQ(parsed({"hint", "3.2"}).hint.lab, "3.2");
   EXPECT_TRUE(parsed({"hint", "03", "--all"}).hint.all);
   EXPECT_EQ(parsed({"reset", "03"}).reset.lab, "03");
@@ -99,7 +99,7 @@ TEST(Options, of_hint_reset_and_solution) {
   EXPECT_NE(complaint({"reset"}), "no complaint");
 }
 
-TEST(Options, of_model) {
+TEST(Options, OfModel) {
   EXPECT_THAT(parsed({"model"}).model.labs, ElementsAre());
   const ModelOptions model = parsed({"model", "03", "4", "--gpu", "rtx 4090"}).model;
   EXPECT_THAT(model.labs, ElementsAre("03", "4"));
@@ -111,7 +111,7 @@ TEST(Options, of_model) {
   EXPECT_THROW(parse_options({"model", "--list", "--gpu", "h200"}), UsageError);
 }
 
-TEST(Help, is_an_answer_and_not_an_error) {
+TEST(Help, IsAnAnswerAndNotAnError) {
   EXPECT_THAT(parse_options({"--help"}).help, HasSubstr("grade"));
   EXPECT_THAT(parse_options({"help"}).help, HasSubstr("grade"));
   EXPECT_THAT(parse_options({"help", "grade"}).help, HasSubstr("--junit"));
@@ -119,7 +119,7 @@ TEST(Help, is_an_answer_and_not_an_error) {
   EXPECT_THAT(parse_options({"--version"}).help, HasSubstr("gemmlab"));
 }
 
-TEST(Shape, is_three_sizes) {
+TEST(Shape, IsThreeSizes) {
   EXPECT_TRUE(parsed({"grade", "--shape", "1,2,3"}).grade.shape->same_extents({1, 2, 3, ""}));
   for (const char* bad : {"", "1", "1,2", "1,2,", "1,2,3,4", "0,1,1", "1,-1,1", "a,b,c", "1, 2,3",
                           "1x2x3", "99999999999,1,1", "1,2,3 "}) {
@@ -127,7 +127,7 @@ TEST(Shape, is_three_sizes) {
   }
 }
 
-TEST(Options, of_a_study_name_it_or_list_all) {
+TEST(Options, OfAStudyNameItOrListAll) {
   EXPECT_EQ(parsed({"study"}).study.study, "");
   const StudyOptions study =
       parsed({"study", "x", "--backend", "sim", "--sizes", "1024,2048"}).study;

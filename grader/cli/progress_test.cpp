@@ -26,12 +26,12 @@ LabProgress after(const std::vector<JournalEntry>& entries) {
   return progress.of_lab(kSlug);
 }
 
-TEST(Progress, of_nothing_is_nothing) {
+TEST(Progress, OfNothingIsNothing) {
   EXPECT_FALSE(Progress{}.of_lab(kSlug).verdict);
   EXPECT_EQ(summary({}), "not graded yet");
 }
 
-TEST(Progress, keeps_the_best_score_and_the_last_verdict) {
+TEST(Progress, KeepsTheBestScoreAndTheLastVerdict) {
   const LabProgress lab = after({attempt(Verdict::passed, 80), attempt(Verdict::race, 40, "3.2")});
   EXPECT_TRUE(lab.passed);
   EXPECT_EQ(lab.best.score, 80);
@@ -41,14 +41,14 @@ TEST(Progress, keeps_the_best_score_and_the_last_verdict) {
   EXPECT_EQ(summary(lab), "passed; last RACE, 80/100");
 }
 
-TEST(Progress, learns_nothing_from_what_could_not_be_graded) {
+TEST(Progress, LearnsNothingFromWhatCouldNotBeGraded) {
   const LabProgress lab = after({attempt(Verdict::race, 40), attempt(Verdict::not_graded, 0)});
   EXPECT_EQ(lab.verdict, Verdict::race);
   EXPECT_EQ(lab.attempts.size(), 1u);
   EXPECT_EQ(summary(lab), "RACE, best 40/100");
 }
 
-TEST(Progress, counts_the_speed_of_right_programs_alone) {
+TEST(Progress, CountsTheSpeedOfRightProgramsAlone) {
   std::vector<JournalEntry> entries{attempt(Verdict::too_slow, 80), attempt(Verdict::passed, 100),
                                     attempt(Verdict::misses_the_point, 60)};
   const double ratios[] = {0.4, 1.5, 9.0};
@@ -59,7 +59,7 @@ TEST(Progress, counts_the_speed_of_right_programs_alone) {
   EXPECT_FALSE(after({attempt(Verdict::passed, 80)}).best_speed);
 }
 
-TEST(Progress, counts_hints_by_step) {
+TEST(Progress, CountsHintsByStep) {
   const LabProgress lab =
       after({hint_shown(kSlug, "3.1"), hint_shown(kSlug, "3.1"), hint_shown(kSlug, "3.2")});
   EXPECT_EQ(lab.hints_shown.at("3.1"), 2);
@@ -67,7 +67,7 @@ TEST(Progress, counts_hints_by_step) {
   EXPECT_FALSE(lab.verdict);
 }
 
-TEST(Progress, is_not_lost_by_a_reset) {
+TEST(Progress, IsNotLostByAReset) {
   const LabProgress lab = after({attempt(Verdict::wrong, 40, "3.1"), reset_to_skeleton(kSlug)});
   EXPECT_EQ(lab.verdict, Verdict::not_started);
   EXPECT_EQ(lab.failing_step, "");

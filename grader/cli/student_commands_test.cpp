@@ -17,7 +17,7 @@ class Hint : public SampleCourse {};
 class Reset : public SampleCourse {};
 class Solution : public SampleCourse {};
 
-TEST_F(Overview, sends_a_beginner_to_the_first_page_and_file) {
+TEST_F(Overview, SendsABeginnerToTheFirstPageAndFile) {
   EXPECT_EQ(run({}), 0);
   EXPECT_EQ(out(),
             "0 of 2 labs passed, 0 points\n\n"
@@ -28,7 +28,7 @@ TEST_F(Overview, sends_a_beginner_to_the_first_page_and_file) {
             "All commands: ./gemmlab --help\n");
 }
 
-TEST_F(Overview, sends_who_failed_back_to_that_lab) {
+TEST_F(Overview, SendsWhoFailedBackToThatLab) {
   run({"grade", "01"});
   verdicts_["02"] = Verdict::wrong;
   run({"grade", "02"});
@@ -42,7 +42,7 @@ TEST_F(Overview, sends_who_failed_back_to_that_lab) {
             "All commands: ./gemmlab --help\n");
 }
 
-TEST_F(Hint, reveals_one_more_each_time_then_the_next_step) {
+TEST_F(Hint, RevealsOneMoreEachTimeThenTheNextStep) {
   EXPECT_EQ(run({"hint", "02"}), 0);
   EXPECT_EQ(out(),
             "Lab 02, step 2.1\n\nHint 1 of 2\n  Look at the index.\n\n"
@@ -58,7 +58,7 @@ TEST_F(Hint, reveals_one_more_each_time_then_the_next_step) {
             "No more hints for this step. All hints of the lab: ./gemmlab hint 02 --all\n");
 }
 
-TEST_F(Hint, belongs_to_the_step_that_failed_last) {
+TEST_F(Hint, BelongsToTheStepThatFailedLast) {
   verdicts_["02"] = Verdict::out_of_bounds;
   failing_step_ = "2.2";
   run({"grade", "02"});
@@ -66,7 +66,7 @@ TEST_F(Hint, belongs_to_the_step_that_failed_last) {
   EXPECT_THAT(out(), HasSubstr("step 2.2"));
 }
 
-TEST_F(Hint, that_names_the_last_failure_comes_at_once) {
+TEST_F(Hint, ThatNamesTheLastFailureComesAtOnce) {
   write("docs/02_naive_kernel.md",
         "## Hints\n### 2.1\n- Mild.\n- OUT OF BOUNDS? A guard.\n- All of it.\n");
   verdicts_["02"] = Verdict::out_of_bounds;
@@ -78,13 +78,13 @@ TEST_F(Hint, that_names_the_last_failure_comes_at_once) {
   EXPECT_THAT(out(), HasSubstr("All of it."));
 }
 
-TEST_F(Hint, is_by_default_for_the_next_lab) {
+TEST_F(Hint, IsByDefaultForTheNextLab) {
   run({"grade", "01"});
   EXPECT_EQ(run({"hint"}), 0);
   EXPECT_THAT(out(), HasSubstr("Lab 02, step 2.1"));
 }
 
-TEST_F(Hint, can_be_asked_for_a_step_or_for_all) {
+TEST_F(Hint, CanBeAskedForAStepOrForAll) {
   EXPECT_EQ(run({"hint", "2.2"}), 0);
   EXPECT_THAT(out(), HasSubstr("step 2.2"));
   EXPECT_EQ(run({"hint", "02", "--all"}), 0);
@@ -95,19 +95,19 @@ TEST_F(Hint, can_be_asked_for_a_step_or_for_all) {
   EXPECT_THAT(out(), Not(HasSubstr("Guard it.")));
 }
 
-TEST_F(Hint, of_no_lab_or_no_step_is_a_usage_error) {
+TEST_F(Hint, OfNoLabOrNoStepIsAUsageError) {
   EXPECT_EQ(run({"hint", "2.7"}), 2);
   EXPECT_THAT(err(), HasSubstr("Lab 02 has no step 2.7; it has 2.1 2.2."));
   EXPECT_EQ(run({"hint", "7.1"}), 2);
 }
 
-TEST_F(Hint, is_shown_even_if_it_cannot_be_counted) {
+TEST_F(Hint, IsShownEvenIfItCannotBeCounted) {
   write(".gemmlab", "");
   EXPECT_EQ(run({"hint", "02"}), 0);
   EXPECT_THAT(out(), HasSubstr("Look at the index."));
 }
 
-TEST_F(Reset, restores_the_skeleton_and_keeps_the_file) {
+TEST_F(Reset, RestoresTheSkeletonAndKeepsTheFile) {
   const std::string skeleton = read("labs/02_naive_kernel/kernel.cu");
   write("labs/02_naive_kernel/kernel.cu", "my work");
   EXPECT_EQ(run({"reset", "02"}), 0);
@@ -118,7 +118,7 @@ TEST_F(Reset, restores_the_skeleton_and_keeps_the_file) {
   EXPECT_THAT(out(), HasSubstr(".gemmlab/backups/02_naive_kernel/" + backup.filename().string()));
 }
 
-TEST_F(Reset, twice_in_a_second_keeps_both_files) {
+TEST_F(Reset, TwiceInASecondKeepsBothFiles) {
   for (const char* work : {"one", "two"}) {
     write("labs/02_naive_kernel/kernel.cu", work);
     EXPECT_EQ(run({"reset", "02"}), 0);
@@ -127,26 +127,26 @@ TEST_F(Reset, twice_in_a_second_keeps_both_files) {
   EXPECT_EQ(std::distance(backups, {}), 2);
 }
 
-TEST_F(Reset, of_a_skeleton_does_nothing) {
+TEST_F(Reset, OfASkeletonDoesNothing) {
   EXPECT_EQ(run({"reset", "02"}), 0);
   EXPECT_EQ(out(), "labs/02_naive_kernel/kernel.cu is already the skeleton.\n");
   EXPECT_FALSE(fs::exists(root_ / ".gemmlab"));
 }
 
-TEST_F(Reset, brings_back_a_file_that_is_gone) {
+TEST_F(Reset, BringsBackAFileThatIsGone) {
   fs::remove_all(student_file("02").parent_path());
   EXPECT_EQ(run({"reset", "02"}), 0);
   EXPECT_THAT(read("labs/02_naive_kernel/kernel.cu"), HasSubstr("TODO(2.1)"));
 }
 
-TEST_F(Reset, leaves_the_file_alone_where_it_cannot_keep_a_copy) {
+TEST_F(Reset, LeavesTheFileAloneWhereItCannotKeepACopy) {
   write("labs/02_naive_kernel/kernel.cu", "my work");
   write(".gemmlab", "in the way");
   EXPECT_EQ(run({"reset", "02"}), 3);
   EXPECT_EQ(read("labs/02_naive_kernel/kernel.cu"), "my work");
 }
 
-TEST_F(Solution, is_for_who_has_passed) {
+TEST_F(Solution, IsForWhoHasPassed) {
   EXPECT_EQ(run({"solution", "02"}), 1);
   EXPECT_EQ(out(), "");
   EXPECT_THAT(err(), HasSubstr("--spoil"));
@@ -155,14 +155,14 @@ TEST_F(Solution, is_for_who_has_passed) {
   EXPECT_EQ(out(), read("solutions/02_naive_kernel/kernel.cu"));
 }
 
-TEST_F(Solution, stays_open_after_a_later_failure) {
+TEST_F(Solution, StaysOpenAfterALaterFailure) {
   run({"grade", "02"});
   verdicts_["02"] = Verdict::wrong;
   run({"grade", "02"});
   EXPECT_EQ(run({"solution", "02"}), 0);
 }
 
-TEST_F(Solution, is_compared_with_the_students_file) {
+TEST_F(Solution, IsComparedWithTheStudentsFile) {
   write("labs/02_naive_kernel/kernel.cu", "// Step 2.1: find the element.\nint row = 1;\n");
   run({"grade", "02"});
   EXPECT_EQ(run({"solution", "02", "--diff"}), 0);
@@ -178,12 +178,12 @@ TEST_F(Solution, is_compared_with_the_students_file) {
   EXPECT_EQ(out(), "Your file and ours are identical.\n");
 }
 
-TEST_F(Solution, is_compared_only_by_who_has_passed) {
+TEST_F(Solution, IsComparedOnlyByWhoHasPassed) {
   EXPECT_EQ(run({"solution", "02", "--diff"}), 1);
   EXPECT_EQ(out(), "");
 }
 
-TEST_F(Solution, is_for_who_insists) {
+TEST_F(Solution, IsForWhoInsists) {
   EXPECT_EQ(run({"solution", "02", "--spoil"}), 0);
   EXPECT_THAT(out(), HasSubstr("int row = 0;"));
 }

@@ -16,7 +16,7 @@ namespace {
 
 using testing::ElementsAre;
 
-TEST(EditDistance, counts_slips) {
+TEST(EditDistance, CountsSlips) {
   EXPECT_EQ(edit_distance("grade", "grade"), 0);
   EXPECT_EQ(edit_distance("grade", "garde"), 1);
   EXPECT_EQ(edit_distance("grade", "grde"), 1);
@@ -24,7 +24,7 @@ TEST(EditDistance, counts_slips) {
   EXPECT_EQ(edit_distance("hint", "list"), 2);
 }
 
-TEST(DidYouMean, names_the_nearest_if_it_is_near) {
+TEST(DidYouMean, NamesTheNearestIfItIsNear) {
   const std::vector<std::string> labs{"naive_kernel", "tiled_kernel"};
   EXPECT_EQ(did_you_mean("tild_kernel", labs), " Did you mean 'tiled_kernel'?");
   EXPECT_EQ(did_you_mean("tiled", labs), " Did you mean 'tiled_kernel'?");
@@ -44,7 +44,7 @@ Context shown_on(std::ostream& out, const Terminal& terminal) {
           .error_terminal = terminal};
 }
 
-TEST(ProgressLine, draws_over_itself_on_a_terminal_and_leaves_nothing) {
+TEST(ProgressLine, DrawsOverItselfOnATerminalAndLeavesNothing) {
   std::ostringstream out;
   const Context context = shown_on(out, {.live = true, .color = true, .width = 40});
   {
@@ -55,7 +55,7 @@ TEST(ProgressLine, draws_over_itself_on_a_terminal_and_leaves_nothing) {
   EXPECT_EQ(out.str(), "\r\x1b[Kone\r\x1b[Ktwo\n\r\x1b[K");
 }
 
-TEST(ProgressLine, is_one_plain_line_at_once_elsewhere) {
+TEST(ProgressLine, IsOnePlainLineAtOnceElsewhere) {
   std::ostringstream out;
   const Context context = shown_on(out, {});
   {
@@ -66,20 +66,20 @@ TEST(ProgressLine, is_one_plain_line_at_once_elsewhere) {
   EXPECT_EQ(out.str(), "one\n");
 }
 
-TEST(Process, gives_lines_and_exit_code) {
+TEST(Process, GivesLinesAndExitCode) {
   std::vector<std::string> lines;
   const auto keep = [&](const std::string& line) { lines.push_back(line); };
   EXPECT_EQ(run_program({"sh", "-c", "echo one; echo two >&2; printf three; exit 5"}, keep), 5);
   EXPECT_THAT(lines, ElementsAre("one", "two", "three"));
 }
 
-TEST(Process, tells_of_signals_and_of_programs_that_are_not_there) {
+TEST(Process, TellsOfSignalsAndOfProgramsThatAreNotThere) {
   const auto ignore = [](const std::string&) {};
   EXPECT_EQ(run_program({"sh", "-c", "kill -9 $$"}, ignore), 128 + 9);
   EXPECT_EQ(run_program({"gemmlab-no-such-program"}, ignore), 127);
 }
 
-TEST(PtxasOutput, tells_how_many_registers_a_kernel_takes) {
+TEST(PtxasOutput, TellsHowManyRegistersAKernelTakes) {
   EXPECT_EQ(registers_in("ptxas info    : Used 32 registers, used 1 barriers\n"
                          "ptxas info    : Used 124 registers, 8192 bytes smem\n"
                          "ptxas info    : Used 2 barriers\n"),

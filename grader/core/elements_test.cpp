@@ -10,7 +10,7 @@ namespace {
 
 using testing::ElementsAre;
 
-TEST(Elements, have_the_bytes_of_their_type) {
+TEST(Elements, HaveTheBytesOfTheirType) {
   const std::vector<float> doubles = packed({1.5f, -3}, Element::double_);
   ASSERT_EQ(doubles.size(), 4u);
   double second = 0;
@@ -21,14 +21,14 @@ TEST(Elements, have_the_bytes_of_their_type) {
   EXPECT_EQ(first, 7);
 }
 
-TEST(Elements, come_back_as_the_same_values) {
+TEST(Elements, ComeBackAsTheSameValues) {
   for (Element element : {Element::float_, Element::double_, Element::int_}) {
     EXPECT_THAT(unpacked(packed({1, -2, 300}, element), element), ElementsAre(1, -2, 300))
         << name(element);
   }
 }
 
-TEST(Elements, never_written_are_recognised_in_every_type) {
+TEST(Elements, NeverWrittenAreRecognisedInEveryType) {
   for (Element element : {Element::float_, Element::double_, Element::int_}) {
     std::vector<float> words = packed({1, 2}, element);
     fill_with_poison(words.data() + words.size() / 2, words.size() / 2);
@@ -38,7 +38,7 @@ TEST(Elements, never_written_are_recognised_in_every_type) {
   }
 }
 
-TEST(Elements, of_a_product_summed_in_float_are_not_precise_doubles) {
+TEST(Elements, OfAProductSummedInFloatAreNotPreciseDoubles) {
   const Shape shape{4, 4, 64, ""};
   const Operands operands = make_operands(InputKind::uniform, shape, 1);
   const Expected expected = reference(InputKind::uniform, shape, operands);

@@ -5,19 +5,19 @@
 namespace gemmlab {
 namespace {
 
-TEST(ValidUtf8, keeps_what_is_valid) {
+TEST(ValidUtf8, KeepsWhatIsValid) {
   EXPECT_EQ(valid_utf8("a\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80"),
             "a\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80");
 }
 
-TEST(ValidUtf8, replaces_stray_overlong_surrogate_and_cut_off_bytes) {
+TEST(ValidUtf8, ReplacesStrayOverlongSurrogateAndCutOffBytes) {
   EXPECT_EQ(valid_utf8("a\xFFz"), "a\xEF\xBF\xBDz");
   EXPECT_EQ(valid_utf8("\xC0\xAF"), "\xEF\xBF\xBD\xEF\xBF\xBD");
   EXPECT_EQ(valid_utf8("\xED\xA0\x80"), "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD");
   EXPECT_EQ(valid_utf8("\xE2\x82"), "\xEF\xBF\xBD\xEF\xBF\xBD");
 }
 
-TEST(Printable, removes_terminal_escapes_whole) {
+TEST(Printable, RemovesTerminalEscapesWhole) {
   EXPECT_EQ(printable("\x1b[1;31mred\x1b[0m"), "red");
   EXPECT_EQ(printable("\x1b]0;title\x07text"), "text");
   EXPECT_EQ(printable("\x1b]8;;http://x\x1b\\link"), "link");
@@ -32,7 +32,7 @@ TEST(Printable, removes_terminal_escapes_whole) {
   EXPECT_EQ(printable("a\x1b[3\nb\x1b\nc"), "a\nb\nc");
 }
 
-TEST(Printable, removes_control_characters_but_newlines) {
+TEST(Printable, RemovesControlCharactersButNewlines) {
   EXPECT_EQ(printable("a\rb\bc\x7f\nd"), "abc\nd");
   EXPECT_EQ(printable("\xC2\x9B"
                       "31m"),
@@ -46,7 +46,7 @@ TEST(Printable, removes_control_characters_but_newlines) {
   EXPECT_EQ(printable("a\uFFFEb\uFFFFc"), "abc");                  // not in XML
 }
 
-TEST(Printable, keeps_only_a_few_marks_on_a_character) {
+TEST(Printable, KeepsOnlyAFewMarksOnACharacter) {
   std::string marks;
   for (int i = 0; i < 1000; ++i) {
     marks += "\u0301";
@@ -57,7 +57,7 @@ TEST(Printable, keeps_only_a_few_marks_on_a_character) {
   EXPECT_LT(printable(marks).size(), 10u);
 }
 
-TEST(Printable, removes_what_nobody_sees) {
+TEST(Printable, RemovesWhatNobodySees) {
   for (const char* unseen :
        {"\u00AD", "\u034F", "\u061C", "\u17B4", "\u17B5", "\u180E", "\u200B", "\u202E", "\u2066",
         "\uFE00", "\uFE0F", "\uFEFF", "\uFFF9", "\uFFFB", "\U0001D173", "\U0001D17A", "\U000E0000",
@@ -67,21 +67,21 @@ TEST(Printable, removes_what_nobody_sees) {
   EXPECT_EQ(printable("\u0928\u200D\u0928"), "\u0928\u200D\u0928");  // joins letters
 }
 
-TEST(Printable, has_only_blanks_that_are_blanks) {
+TEST(Printable, HasOnlyBlanksThatAreBlanks) {
   for (const char* blank :
        {"\u00A0", "\u115F", "\u1680", "\u2003", "\u202F", "\u2800", "\u3000", "\u3164", "\uFFA0"}) {
     EXPECT_EQ(printable(std::string("a") + blank + "b"), "a b") << blank;
   }
 }
 
-TEST(Printable, keeps_what_people_write) {
+TEST(Printable, KeepsWhatPeopleWrite) {
   for (const char* text : {"<b>&", "two\nlines", "\u0141ukasz \u017Bak", "e\u0301",
                            "\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645", "\U0001F600"}) {
     EXPECT_EQ(printable(text), text);
   }
 }
 
-TEST(Printable, aligns_tabs) {
+TEST(Printable, AlignsTabs) {
   EXPECT_EQ(printable("\ta\tb\n\tc"), "    a   b\n    c");
 }
 

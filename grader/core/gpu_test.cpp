@@ -38,7 +38,7 @@ Gpu h200() {
   return gpu;
 }
 
-TEST(Modelled, takes_the_drivers_numbers_first) {
+TEST(Modelled, TakesTheDriversNumbersFirst) {
   const auto device = modelled(h200());
   ASSERT_TRUE(device);
   EXPECT_EQ(device->limits.threads, 1536);
@@ -48,7 +48,7 @@ TEST(Modelled, takes_the_drivers_numbers_first) {
   EXPECT_EQ(model::peak_flops(*device), peak_fp32_flops(h200()));
 }
 
-TEST(Modelled, finds_the_bandwidth_of_a_known_GPU_where_the_driver_states_none) {
+TEST(Modelled, FindsTheBandwidthOfAKnownGPUWhereTheDriverStatesNone) {
   Gpu gpu = h200();
   gpu.memory_clock_khz = 0;
   EXPECT_EQ(modelled(gpu)->bandwidth, 4800e9);
@@ -56,7 +56,7 @@ TEST(Modelled, finds_the_bandwidth_of_a_known_GPU_where_the_driver_states_none) 
   EXPECT_EQ(modelled(gpu)->bandwidth, 0);
 }
 
-TEST(Modelled, is_nothing_of_an_unknown_architecture) {
+TEST(Modelled, IsNothingOfAnUnknownArchitecture) {
   Gpu gpu = h200();
   gpu.major = 3;
   EXPECT_FALSE(modelled(gpu));

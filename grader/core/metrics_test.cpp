@@ -17,7 +17,7 @@ Metrics tiled() {
   return metrics;
 }
 
-TEST(Derived, numbers_follow_from_the_counts) {
+TEST(Derived, NumbersFollowFromTheCounts) {
   const Metrics metrics = tiled();
   EXPECT_DOUBLE_EQ(reuse(metrics), 4 / 0.140625);
   EXPECT_DOUBLE_EQ(sectors_over_ideal(metrics), 1);
@@ -25,7 +25,7 @@ TEST(Derived, numbers_follow_from_the_counts) {
   EXPECT_DOUBLE_EQ(conflict_degree(metrics), 139264.0 / 135168.0);
 }
 
-TEST(Derived, numbers_of_nothing_are_zero) {
+TEST(Derived, NumbersOfNothingAreZero) {
   const Metrics nothing;
   EXPECT_EQ(reuse(nothing), 0);
   EXPECT_EQ(sectors_over_ideal(nothing), 0);

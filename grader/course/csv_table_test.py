@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import unittest
 
 from course.csv_table import CsvError, read_csv
@@ -41,7 +42,7 @@ class Csv(unittest.TestCase):
             table.writerows([["id", "name"], *rows])
             read = read_csv(file.getvalue().encode())
             self.assertEqual([row.cells for row in read], [["id", "name"], *rows])
-            lines = file.getvalue().split("\n")
+            lines = re.split("\r\n|\r|\n", file.getvalue())
             for row in read:
                 self.assertTrue(lines[row.line - 1].startswith('"'))
 

@@ -37,25 +37,25 @@ AccessPlace matrix(const std::string& name, bool is_store, std::uint64_t times) 
 
 const AccessPlace kColumn = place_of("a_tile", Space::shared, false, 32, 32, down);
 
-TEST(Padding, is_advised_where_it_frees_the_tile_of_conflicts) {
+TEST(Padding, IsAdvisedWhereItFreesTheTileOfConflicts) {
   const auto remarks = remarks_on(kColumn, run_with({kColumn}));
   ASSERT_EQ(remarks.size(), 1u);
   EXPECT_EQ(remarks[0], Remark(PadTile{"a_tile", {32, 33}, 0}));
 }
 
-TEST(Padding, is_not_advised_where_wide_accesses_would_lose_their_alignment) {
+TEST(Padding, IsNotAdvisedWhereWideAccessesWouldLoseTheirAlignment) {
   AccessPlace wide = place_of("a_tile", Space::shared, false, 32, 32, along, 8);
   wide.bytes = 16;
   EXPECT_EQ(said(kColumn, run_with({kColumn, wide})), "");
 }
 
-TEST(Padding, is_not_advised_where_there_is_no_room) {
+TEST(Padding, IsNotAdvisedWhereThereIsNoRoom) {
   Metrics metrics = run_with({kColumn});
   metrics.launches[0].shared_bytes = 48 * 1024;
   EXPECT_EQ(said(kColumn, metrics), "");
 }
 
-TEST(Padding, is_not_advised_where_the_tile_as_a_whole_would_lose) {
+TEST(Padding, IsNotAdvisedWhereTheTileAsAWholeWouldLose) {
   const AccessPlace column =
       place_of("t", Space::shared, true, 32, 16, [](int lane) { return std::pair(lane % 16, 0); });
   AccessPlace rows = place_of("t", Space::shared, false, 32, 16,
@@ -65,14 +65,14 @@ TEST(Padding, is_not_advised_where_the_tile_as_a_whole_would_lose) {
   EXPECT_EQ(said(column, run_with({column, rows})), "");
 }
 
-TEST(Padding, comes_second_where_global_memory_is_walked_the_wrong_way_too) {
+TEST(Padding, ComesSecondWhereGlobalMemoryIsWalkedTheWrongWayToo) {
   const AccessPlace global = place_of("a", Space::global, false, 128, 128, down);
   const auto remarks = remarks_on(kColumn, run_with({kColumn, global}));
   ASSERT_EQ(remarks.size(), 1u);
   EXPECT_EQ(remarks[0], Remark(SwapIndices{true, PadTile{"a_tile", {32, 33}, 0}}));
 }
 
-TEST(Strides, that_the_compiler_may_merge_get_no_advice) {
+TEST(Strides, ThatTheCompilerMayMergeGetNoAdvice) {
   const AccessPlace place =
       place_of("t", Space::shared, false, 16, 128, [](int lane) { return std::pair(0, 4 * lane); });
   Metrics metrics = run_with({place});
@@ -82,14 +82,14 @@ TEST(Strides, that_the_compiler_may_merge_get_no_advice) {
   EXPECT_TRUE(advice_on(metrics).empty());
 }
 
-TEST(Repetition, wants_a_tile_where_a_block_loads_an_element_often) {
+TEST(Repetition, WantsATileWhereABlockLoadsAnElementOften) {
   const AccessPlace a = matrix("a", false, 128), b = matrix("b", false, 128);
   const auto remarks = remarks_on(a, run_with({a, b}));
   ASSERT_EQ(remarks.size(), 1u);
   EXPECT_EQ(remarks[0], Remark(StageInTile{128}));
 }
 
-TEST(Repetition, is_told_without_advice_where_tiles_are_used) {
+TEST(Repetition, IsToldWithoutAdviceWhereTilesAreUsed) {
   const AccessPlace a = matrix("a", false, 2), b = matrix("b", false, 4);
   Metrics metrics = run_with({a, b});
   metrics.shared_load.bytes = 1;
@@ -97,7 +97,7 @@ TEST(Repetition, is_told_without_advice_where_tiles_are_used) {
   EXPECT_EQ(remarks_on(b, metrics), std::vector{Remark(LoadedOften{4})});
 }
 
-TEST(Repetition, through_tiles_is_wasteful_where_blocks_load_an_element_again) {
+TEST(Repetition, ThroughTilesIsWastefulWhereBlocksLoadAnElementAgain) {
   const AccessPlace a = matrix("a", false, 128), b = matrix("b", false, 8);
   Metrics metrics = run_with({a, b});
   metrics.shared_load.bytes = 1;
@@ -105,24 +105,24 @@ TEST(Repetition, through_tiles_is_wasteful_where_blocks_load_an_element_again) {
   EXPECT_EQ(remarks_on(b, metrics), std::vector{Remark(LoadedOften{8})});
 }
 
-TEST(Repetition, is_told_without_advice_where_each_block_may_load_an_element_once) {
+TEST(Repetition, IsToldWithoutAdviceWhereEachBlockMayLoadAnElementOnce) {
   const AccessPlace a = matrix("a", false, 8), b = matrix("b", false, 8);
   EXPECT_EQ(said(a, run_with({a, b})), "loaded_often");
 }
 
-TEST(Repetition, is_not_told_where_one_place_may_stand_for_both_operands) {
+TEST(Repetition, IsNotToldWhereOnePlaceMayStandForBothOperands) {
   const AccessPlace a = matrix("a", false, 128);
   EXPECT_EQ(said(a, run_with({a})), "");
 }
 
-TEST(Repetition, of_other_memory_is_not_told) {
+TEST(Repetition, OfOtherMemoryIsNotTold) {
   const AccessPlace a = matrix("a", false, 1), b = matrix("b", false, 1);
   const AccessPlace sums = matrix("c", false, 128);
   EXPECT_EQ(said(sums, run_with({a, b, sums})), "");
   EXPECT_EQ(said(a, run_with({a, b, sums})), "");
 }
 
-TEST(Repetition, of_stores_wants_a_register) {
+TEST(Repetition, OfStoresWantsARegister) {
   const AccessPlace every = matrix("c", true, 128), phases = matrix("c", true, 4);
   const AccessPlace twice = matrix("c", true, 2);  // such as zero before the sum
   EXPECT_EQ(remarks_on(every, run_with({every})), std::vector{Remark(KeepInRegister{128})});
@@ -130,7 +130,7 @@ TEST(Repetition, of_stores_wants_a_register) {
   EXPECT_EQ(said(twice, run_with({twice})), "");
 }
 
-TEST(Advice, is_given_once_with_all_its_places) {
+TEST(Advice, IsGivenOnceWithAllItsPlaces) {
   AccessPlace other = kColumn;
   other.column = 7;
   const auto advice = advice_on(run_with({kColumn, other}));
@@ -142,7 +142,7 @@ TEST(Advice, is_given_once_with_all_its_places) {
   EXPECT_EQ(advice[0].places[1].what, "read");
 }
 
-TEST(Advice, is_given_on_barriers_that_a_block_passes_for_each_product) {
+TEST(Advice, IsGivenOnBarriersThatABlockPassesForEachProduct) {
   Metrics metrics = run_with({});
   metrics.busiest_barrier = 7;
   const double blocks = double(metrics.launches[0].grid[0]) * metrics.launches[0].grid[1];
@@ -155,7 +155,7 @@ TEST(Advice, is_given_on_barriers_that_a_block_passes_for_each_product) {
   EXPECT_EQ(advice[0].places[0].line, 7);
 }
 
-TEST(Advice, asks_for_nothing_that_a_later_lab_teaches) {
+TEST(Advice, AsksForNothingThatALaterLabTeaches) {
   const AccessPlace a = matrix("a", false, 128), b = matrix("b", false, 128);
   EXPECT_TRUE(advice_on(run_with({a, b})).empty());
 }

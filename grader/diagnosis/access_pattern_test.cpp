@@ -14,7 +14,7 @@ LanePattern pattern(const sample::Position& position, int lanes = 32) {
   return pattern_of(place_of("a", Space::global, false, 128, 128, position, lanes));
 }
 
-TEST(Pattern, of_one_element_for_all) {
+TEST(Pattern, OfOneElementForAll) {
   const LanePattern found = pattern([](int) { return std::pair(3, 5); });
   EXPECT_EQ(found.kind, Kind::one_element);
   EXPECT_EQ(found.lanes, 32u);
@@ -22,7 +22,7 @@ TEST(Pattern, of_one_element_for_all) {
   EXPECT_EQ(found.each, 32u);
 }
 
-TEST(Pattern, of_neighbours_in_a_row_wherever_they_begin) {
+TEST(Pattern, OfNeighboursInARowWhereverTheyBegin) {
   const LanePattern on_edge = pattern([](int lane) { return std::pair(3, 8 + lane); });
   EXPECT_EQ(on_edge.kind, Kind::neighbours);
   EXPECT_EQ(on_edge.rows, 1u);
@@ -31,14 +31,14 @@ TEST(Pattern, of_neighbours_in_a_row_wherever_they_begin) {
   EXPECT_FALSE(pattern([](int lane) { return std::pair(3, 9 + lane); }).on_sector_edge);
 }
 
-TEST(Pattern, of_neighbours_over_the_end_of_a_row) {
+TEST(Pattern, OfNeighboursOverTheEndOfARow) {
   const LanePattern found =
       pattern([](int lane) { return std::pair((112 + lane) / 128, (112 + lane) % 128); });
   EXPECT_EQ(found.kind, Kind::neighbours);
   EXPECT_EQ(found.rows, 2u);
 }
 
-TEST(Pattern, of_pieces_of_rows) {
+TEST(Pattern, OfPiecesOfRows) {
   const LanePattern found = pattern([](int lane) { return std::pair(lane / 16, lane % 16); });
   EXPECT_EQ(found.kind, Kind::row_pieces);
   EXPECT_EQ(found.rows, 2u);
@@ -46,7 +46,7 @@ TEST(Pattern, of_pieces_of_rows) {
   EXPECT_FALSE(found.down_rows);
 }
 
-TEST(Pattern, of_a_column_and_whether_neighbouring_lanes_go_down_it) {
+TEST(Pattern, OfAColumnAndWhetherNeighbouringLanesGoDownIt) {
   const LanePattern down = pattern([](int lane) { return std::pair(lane, 7); });
   EXPECT_EQ(down.kind, Kind::column);
   EXPECT_EQ(down.rows, 32u);
@@ -57,18 +57,18 @@ TEST(Pattern, of_a_column_and_whether_neighbouring_lanes_go_down_it) {
   EXPECT_FALSE(across.down_rows);
 }
 
-TEST(Pattern, of_strides_in_elements) {
+TEST(Pattern, OfStridesInElements) {
   const LanePattern found = pattern([](int lane) { return std::pair(0, 4 * lane); });
   EXPECT_EQ(found.kind, Kind::strided);
   EXPECT_EQ(found.stride, 4);
 }
 
-TEST(Pattern, of_anything_else_is_irregular) {
+TEST(Pattern, OfAnythingElseIsIrregular) {
   EXPECT_EQ(pattern([](int lane) { return std::pair(0, lane * lane % 97); }).kind, Kind::irregular);
   EXPECT_EQ(pattern([](int lane) { return std::pair(lane, lane); }).kind, Kind::irregular);
 }
 
-TEST(Pattern, knows_no_rows_where_the_variable_has_none) {
+TEST(Pattern, KnowsNoRowsWhereTheVariableHasNone) {
   AccessPlace place =
       place_of("s", Space::shared, true, 1, 1024, [](int lane) { return std::pair(0, 32 * lane); });
   place.example.extents.clear();
@@ -78,13 +78,13 @@ TEST(Pattern, knows_no_rows_where_the_variable_has_none) {
   EXPECT_FALSE(found.down_rows);
 }
 
-TEST(Pattern, knows_no_rows_where_a_lane_is_outside) {
+TEST(Pattern, KnowsNoRowsWhereALaneIsOutside) {
   const LanePattern found = pattern([](int lane) { return std::pair(lane == 0 ? -1 : lane, 0); });
   EXPECT_EQ(found.kind, Kind::irregular);
   EXPECT_EQ(found.rows, 0u);
 }
 
-TEST(Pattern, is_unknown_where_the_example_makes_no_sense) {
+TEST(Pattern, IsUnknownWhereTheExampleMakesNoSense) {
   AccessPlace place;
   EXPECT_EQ(pattern_of(place).kind, Kind::unknown);
   place.example.lanes = {0, 1};

@@ -11,12 +11,13 @@
 namespace gemmlab {
 
 bool JsonLines::read(const std::function<void(const Json&)>& use) {
+  std::size_t begin = 0, searched = pending_.size();
   if (read_some(input_, pending_) == 0) {
     return false;
   }
-  std::size_t begin = 0;
-  for (std::size_t end; (end = pending_.find('\n', begin)) != pending_.npos; begin = end + 1) {
+  for (std::size_t end; (end = pending_.find('\n', searched)) != pending_.npos;) {
     use(Json::parse(std::string_view(pending_).substr(begin, end - begin)));
+    begin = searched = end + 1;
   }
   pending_.erase(0, begin);
   return true;

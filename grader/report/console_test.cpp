@@ -18,13 +18,13 @@ ConsoleOptions with_source(const Terminal& terminal) {
           }};
 }
 
-TEST(Console, tells_of_a_passed_lab_in_two_lines) {
+TEST(Console, TellsOfAPassedLabInTwoLines) {
   EXPECT_EQ(console_report(passed_lab(), {kPlain, {}}),
             "02 naive_kernel         PASSED               80/80   20 not graded: no GPU\n"
             "   at 128x128x128: 131072 load requests, 2.0 sectors each, 4.02 bytes per FLOP\n");
 }
 
-TEST(Console, tells_what_failed_where_why_and_what_to_read) {
+TEST(Console, TellsWhatFailedWhereWhyAndWhatToRead) {
   LabResult lab = failed_lab();
   lab.checks.push_back(passed(planned_check("reuse", 20)));
   EXPECT_EQ(console_report(lab, with_source(kPlain)),
@@ -48,14 +48,14 @@ TEST(Console, tells_what_failed_where_why_and_what_to_read) {
             "    | tile 0\xEF\xBF\xBD\n");
 }
 
-TEST(Console, says_why_nothing_could_be_graded) {
+TEST(Console, SaysWhyNothingCouldBeGraded) {
   EXPECT_EQ(console_report(ungradable_lab(), {kPlain, {}}),
             "04 boundary_handling    NOT GRADED            0/100   100 not graded\n"
             "\n"
             "    no host compiler was found\n");
 }
 
-TEST(Console, leaves_excerpts_of_compile_errors_to_the_compiler) {
+TEST(Console, LeavesExcerptsOfCompileErrorsToTheCompiler) {
   LabResult lab = failed_lab();
   lab.checks = {race_at(4, "compile")};
   lab.checks[0].verdict = Verdict::does_not_compile;
@@ -64,7 +64,7 @@ TEST(Console, leaves_excerpts_of_compile_errors_to_the_compiler) {
   EXPECT_EQ(report.find("for (;;)"), std::string::npos);
 }
 
-TEST(Console, shows_three_kinds_of_failure_in_full_and_names_the_rest) {
+TEST(Console, ShowsThreeKindsOfFailureInFullAndNamesTheRest) {
   LabResult lab = failed_lab();
   lab.printed.clear();
   lab.checks = {race_at(1, "a"), race_at(2, "b"), race_at(3, "c"), race_at(4, "d"),
@@ -75,7 +75,7 @@ TEST(Console, shows_three_kinds_of_failure_in_full_and_names_the_rest) {
   EXPECT_TRUE(report.ends_with("\n\n  also failed: d, e\n"));
 }
 
-TEST(Console, counts_a_failure_without_a_line_as_the_same) {
+TEST(Console, CountsAFailureWithoutALineAsTheSame) {
   LabResult lab = failed_lab();
   lab.checks = {race_at(4, "a"), race_at(5, "b"), race_at(6, "c")};
   lab.checks[2].places.clear();
@@ -85,7 +85,7 @@ TEST(Console, counts_a_failure_without_a_line_as_the_same) {
   EXPECT_NE(report.find("failed b,"), std::string::npos);
 }
 
-TEST(Console, lists_apart_what_was_not_run) {
+TEST(Console, ListsApartWhatWasNotRun) {
   LabResult lab = failed_lab();
   lab.checks = {race_at(4, "a"), race_at(4, "b"),
                 not_run(planned_check("c", 20), Verdict::race, Reason::out_of_time),
@@ -94,7 +94,7 @@ TEST(Console, lists_apart_what_was_not_run) {
   EXPECT_NE(report.find("also failed: b\n    not run then: c\n"), std::string::npos) << report;
 }
 
-TEST(Console, begins_with_the_gravest_failure) {
+TEST(Console, BeginsWithTheGravestFailure) {
   LabResult lab = failed_lab();
   lab.checks = {race_at(1, "a"), race_at(2, "b")};
   lab.checks[0].verdict = Verdict::wrong;
@@ -102,7 +102,7 @@ TEST(Console, begins_with_the_gravest_failure) {
   EXPECT_LT(report.find("failed b, 0 of 20 points: RACE"), report.find("failed a, 0 of 20"));
 }
 
-TEST(Console, names_no_check_where_all_failed_alike) {
+TEST(Console, NamesNoCheckWhereAllFailedAlike) {
   LabResult lab = failed_lab();
   lab.printed.clear();
   lab.checks = {failed(planned_check("a", 20), Verdict::not_started, SkeletonUnchanged{}),
@@ -114,13 +114,13 @@ TEST(Console, names_no_check_where_all_failed_alike) {
             "    This is still the unchanged skeleton.\n");
 }
 
-TEST(Console, names_checks_that_were_not_run_after_a_failure) {
+TEST(Console, NamesChecksThatWereNotRunAfterAFailure) {
   LabResult lab = failed_lab();
   lab.checks.push_back(not_graded(planned_check("reuse", 20), Reason::simulator_counts));
   EXPECT_NE(console_report(lab, {kPlain, {}}).find("\n  not run: reuse\n"), std::string::npos);
 }
 
-TEST(Console, takes_the_students_escapes_out) {
+TEST(Console, TakesTheStudentsEscapesOut) {
   LabResult lab = failed_lab();
   lab.source = "\x1b[2Jx.cu";
   lab.checks[0].fact = NoFile{"\x1b]0;owned\x07text\r"};
@@ -129,14 +129,14 @@ TEST(Console, takes_the_students_escapes_out) {
             std::string::npos);
 }
 
-TEST(Console, fits_a_narrow_terminal) {
+TEST(Console, FitsANarrowTerminal) {
   const std::string report = console_report(failed_lab(), with_source(kNarrow));
   EXPECT_NE(
       report.find("    thread (1,0) of block (0,0) writes\n    a_tile[0][1], which thread (0,0)\n"),
       std::string::npos);
 }
 
-TEST(Console, gives_the_speed_in_a_sentence) {
+TEST(Console, GivesTheSpeedInASentence) {
   LabResult lab = passed_lab();
   lab.metrics.reset();
   lab.not_graded_points = 0;
@@ -150,7 +150,7 @@ TEST(Console, gives_the_speed_in_a_sentence) {
             "   fast enough.\n");
 }
 
-TEST(Console, colours_verdicts_only_on_a_colour_terminal) {
+TEST(Console, ColoursVerdictsOnlyOnAColourTerminal) {
   EXPECT_NE(console_headline(passed_lab(), kColored).find("\x1b[32mPASSED\x1b[0m"),
             std::string::npos);
   EXPECT_NE(console_headline(failed_lab(), kColored).find("\x1b[1;31mRACE\x1b[0m"),
@@ -158,11 +158,11 @@ TEST(Console, colours_verdicts_only_on_a_colour_terminal) {
   EXPECT_EQ(console_headline(failed_lab(), kPlain).find('\x1b'), std::string::npos);
 }
 
-TEST(Console, has_no_columns_where_they_are_too_wide) {
+TEST(Console, HasNoColumnsWhereTheyAreTooWide) {
   EXPECT_EQ(console_headline(failed_lab(), {false, false, 50}), "03 tiled_kernel  RACE  20/100");
 }
 
-TEST(Console, shows_small_matrices_where_asked_to_and_where_values_are_wrong) {
+TEST(Console, ShowsSmallMatricesWhereAskedToAndWhereValuesAreWrong) {
   const std::string matrices =
       "\n  at 1x1x1:\n"
       "    A [1, 1]   B [1, 1]   your C [1, 1]   expected [1, 1]\n"
@@ -178,7 +178,7 @@ TEST(Console, shows_small_matrices_where_asked_to_and_where_values_are_wrong) {
   EXPECT_EQ(console_report(lab, {kPlain, {}}).find("your C"), std::string::npos);
 }
 
-TEST(Console, sums_up_all_labs) {
+TEST(Console, SumsUpAllLabs) {
   EXPECT_EQ(console_summary(sample_result(), kPlain),
             "1 of 3 labs passed, 100 of 280 points; 120 not graded: no GPU\n");
 }

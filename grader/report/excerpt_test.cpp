@@ -7,14 +7,14 @@ namespace {
 
 constexpr std::string_view kLines = "one\n  two();\nthree\nfour\n\n\tsix = 6;\nseven\n";
 
-TEST(Excerpt, shows_the_line_before_and_underlines_the_line) {
+TEST(Excerpt, ShowsTheLineBeforeAndUnderlinesTheLine) {
   EXPECT_EQ(excerpt(kLines, {2}, 80, 2),
             "     1 | one\n"
             "     2 |   two();\n"
             "       |   ^~~~~~\n");
 }
 
-TEST(Excerpt, joins_neighbours_and_marks_what_it_skips) {
+TEST(Excerpt, JoinsNeighboursAndMarksWhatItSkips) {
   EXPECT_EQ(excerpt(kLines, {6, 1, 2}, 80, 0),
             "   1 | one\n"
             "     | ^~~\n"
@@ -26,7 +26,7 @@ TEST(Excerpt, joins_neighbours_and_marks_what_it_skips) {
             "     |     ^~~~~~~~\n");
 }
 
-TEST(Excerpt, shows_the_first_three_that_were_asked_for) {
+TEST(Excerpt, ShowsTheFirstThreeThatWereAskedFor) {
   EXPECT_EQ(excerpt("a\nb\nc\nd\n", {4, 3, 3, 1}, 80, 0),
             "   2 | b\n"
             "   3 | c\n"
@@ -35,16 +35,16 @@ TEST(Excerpt, shows_the_first_three_that_were_asked_for) {
             "     | ^\n");
 }
 
-TEST(Excerpt, of_an_empty_line_has_a_caret) {
+TEST(Excerpt, OfAnEmptyLineHasACaret) {
   EXPECT_EQ(excerpt(kLines, {5}, 80, 0), "   4 | four\n   5 | \n     | ^\n");
 }
 
-TEST(Excerpt, leaves_out_lines_that_are_not_there) {
+TEST(Excerpt, LeavesOutLinesThatAreNotThere) {
   EXPECT_EQ(excerpt(kLines, {0, 8, -1}, 80, 0), "");
   EXPECT_EQ(excerpt("", {1}, 80, 0), "");
 }
 
-TEST(Excerpt, is_no_wider_than_asked_and_holds_no_escapes) {
+TEST(Excerpt, IsNoWiderThanAskedAndHoldsNoEscapes) {
   EXPECT_EQ(excerpt("\x1b[31mabcdefghijklmnopqrstuvwxyz", {1}, 20, 0),
             "   1 | abcdefghijklm\n"
             "     | nopqrstuvwxyz\n"

@@ -69,7 +69,7 @@ LabResult explained_lab() {
   return lab;
 }
 
-TEST(Explanation, shows_what_each_line_costs_and_why) {
+TEST(Explanation, ShowsWhatEachLineCostsAndWhy) {
   EXPECT_EQ(explanation(explained_lab(), kWide, read), R"(
   What each line of labs/03_tiled_kernel/kernel.cu costs, counted at
   128x128x128.
@@ -104,7 +104,7 @@ TEST(Explanation, shows_what_each_line_costs_and_why) {
 )");
 }
 
-TEST(Explanation, fits_a_narrow_terminal) {
+TEST(Explanation, FitsANarrowTerminal) {
   const std::string text = explanation(explained_lab(), kFifty, read);
   EXPECT_NE(text.find(R"(
      5 |   a_tile[threadIdx.x][0] =
@@ -124,7 +124,7 @@ TEST(Explanation, fits_a_narrow_terminal) {
   }
 }
 
-TEST(Explanation, says_that_a_wrong_kernel_is_not_right_yet) {
+TEST(Explanation, SaysThatAWrongKernelIsNotRightYet) {
   LabResult lab = explained_lab();
   lab.verdict = Verdict::race;
   EXPECT_NE(explanation(lab, kWide, read).find("This kernel is not right yet (RACE)"),
@@ -133,7 +133,7 @@ TEST(Explanation, says_that_a_wrong_kernel_is_not_right_yet) {
   EXPECT_EQ(explanation(lab, kWide, read).find("not right yet"), std::string::npos);
 }
 
-TEST(Explanation, says_why_there_is_none) {
+TEST(Explanation, SaysWhyThereIsNone) {
   LabResult lab = failed_lab();
   lab.verdict = Verdict::does_not_compile;
   EXPECT_EQ(explanation(lab, kWide, read),
@@ -143,7 +143,7 @@ TEST(Explanation, says_why_there_is_none) {
             "\n  No memory accesses to explain: no kernel accessed memory.\n");
 }
 
-TEST(Explanation, takes_the_students_escapes_out) {
+TEST(Explanation, TakesTheStudentsEscapesOut) {
   LabResult lab = explained_lab();
   lab.metrics->lines[0].places[0].example.variable = "a\x1b[31mb";
   const std::string text = explanation(lab, kWide, [](const std::string&) {
@@ -153,13 +153,13 @@ TEST(Explanation, takes_the_students_escapes_out) {
   EXPECT_NE(text.find("stores ab: 10 requests"), std::string::npos);
 }
 
-TEST(Explanation, colours_only_on_a_colour_terminal) {
+TEST(Explanation, ColoursOnlyOnAColourTerminal) {
   const Terminal colored{.live = true, .color = true, .width = 80};
   EXPECT_NE(explanation(explained_lab(), colored, read).find('\x1b'), std::string::npos);
   EXPECT_EQ(explanation(explained_lab(), kWide, read).find('\x1b'), std::string::npos);
 }
 
-TEST(Explanation, survives_a_source_that_cannot_be_read) {
+TEST(Explanation, SurvivesASourceThatCannotBeRead) {
   const std::string text =
       explanation(explained_lab(), kWide, [](const std::string&) { return std::string(); });
   EXPECT_NE(text.find("In total: 80 sectors"), std::string::npos);

@@ -44,7 +44,7 @@ Result read_back(const Result& result) {
   return result_from_json(to_json(result));
 }
 
-TEST(ReadJson, gives_every_kind_of_fact_and_the_same_words) {
+TEST(ReadJson, GivesEveryKindOfFactAndTheSameWords) {
   const LabResult before = lab_of_every_fact();
   std::set<std::size_t> kinds;
   for (const Check& check : before.checks) {
@@ -63,7 +63,7 @@ TEST(ReadJson, gives_every_kind_of_fact_and_the_same_words) {
   }
 }
 
-TEST(ReadJson, gives_a_result_that_is_written_alike) {
+TEST(ReadJson, GivesAResultThatIsWrittenAlike) {
   Result result = sample_result();
   result.labs = {failed_lab(), ungradable_lab(), lab_of_every_fact()};
   LabResult unrun = failed_lab();
@@ -75,7 +75,7 @@ TEST(ReadJson, gives_a_result_that_is_written_alike) {
   EXPECT_EQ(to_json(read_back(result)), to_json(result));
 }
 
-TEST(ReadJson, gives_the_same_tallies) {
+TEST(ReadJson, GivesTheSameTallies) {
   Result before = sample_result();
   before.labs.push_back(lab_of_every_fact());
   const Result after = read_back(before);
@@ -98,7 +98,7 @@ TEST(ReadJson, gives_the_same_tallies) {
   }
 }
 
-TEST(ReadJson, gives_the_map_of_errors) {
+TEST(ReadJson, GivesTheMapOfErrors) {
   Check check = failed(planned_check("values 131x127x1", 5), Verdict::not_finite, WrongValues{});
   ErrorMap map = right_everywhere(131, 127);
   add_wrong(map, 0, 0, 0.25, false);
@@ -139,7 +139,7 @@ std::string with_other(std::string text, const std::string& from, const std::str
   return text.replace(at, from.size(), to);
 }
 
-TEST(ReadJson, refuses_what_is_no_whole_result) {
+TEST(ReadJson, RefusesWhatIsNoWholeResult) {
   const std::string whole = to_json(result_with(lab_of_every_fact()));
   EXPECT_NO_THROW(result_from_json(whole));
   for (std::size_t bytes = 0; bytes + 2 < whole.size(); bytes += 997) {
@@ -150,7 +150,7 @@ TEST(ReadJson, refuses_what_is_no_whole_result) {
   }
 }
 
-TEST(ReadJson, refuses_other_schemas_and_unknown_names) {
+TEST(ReadJson, RefusesOtherSchemasAndUnknownNames) {
   const std::string whole = to_json(result_with(lab_of_every_fact()));
   for (const auto& [from, to] : {std::pair{"gemmlab.result/2", "gemmlab.result/1"},
                                  {"gemmlab.result/2", "gemmlab.result/3"},

@@ -16,7 +16,7 @@
 namespace gemmlab {
 namespace {
 
-TEST(Json, has_the_schema_and_the_run_on_top) {
+TEST(Json, HasTheSchemaAndTheRunOnTop) {
   Result result = sample_result();
   result.labs.clear();
   EXPECT_EQ(to_json(result), R"({
@@ -33,7 +33,7 @@ TEST(Json, has_the_schema_and_the_run_on_top) {
 )");
 }
 
-TEST(Json, has_every_field_of_a_failed_lab) {
+TEST(Json, HasEveryFieldOfAFailedLab) {
   LabResult lab = failed_lab();
   lab.checks.resize(1);
   const std::string json = to_json(result_with(lab));
@@ -163,7 +163,7 @@ TEST(Json, has_every_field_of_a_failed_lab) {
 )");
 }
 
-TEST(Json, has_only_printable_texts) {
+TEST(Json, HasOnlyPrintableTexts) {
   const std::string foreign("<&\">]]>\x01\x1b[1m\xFF\0\u202E\uFFFE", 20);
   LabResult lab = failed_lab();
   lab.source = lab.printed = lab.checks[0].name = foreign;
@@ -193,7 +193,7 @@ void expect_part(const LabResult& lab, const std::string& key, const std::string
   EXPECT_EQ(compact_from(to_json(result_with(lab)), key, want.size()), want);
 }
 
-TEST(Json, has_the_map_of_errors_in_few_lines) {
+TEST(Json, HasTheMapOfErrorsInFewLines) {
   LabResult lab = failed_lab();
   lab.checks.resize(1);
   ErrorMap map = right_everywhere(2, 3);
@@ -213,7 +213,7 @@ TEST(Json, has_the_map_of_errors_in_few_lines) {
   EXPECT_NE(json.find("\"got\": null"), std::string::npos);
 }
 
-TEST(Json, has_every_metric) {
+TEST(Json, HasEveryMetric) {
   const std::string loads = R"({"requests":131072,"sectors":262144,"bytes":16777216})";
   const std::string stores = R"({"requests":512,"sectors":2048,"bytes":65536})";
   const std::string none = R"({"requests":0,"sectors":0,"bytes":0})";
@@ -241,7 +241,7 @@ TEST(Json, has_every_metric) {
           R"("ideal_units":1}}]}]})");
 }
 
-TEST(Json, has_every_field_of_a_prediction) {
+TEST(Json, HasEveryFieldOfAPrediction) {
   LabResult lab = passed_lab();
   lab.model = model::predict("03", {128, 128, 128}, &model::device("h200"));
   lab.model->at_most_flops = 11e12;
@@ -253,7 +253,7 @@ TEST(Json, has_every_field_of_a_prediction) {
   expect_part(lab, "\"gpu\":", R"("gpu":null,"at_most_gflops":null,"bound_by":null})");
 }
 
-TEST(Json, says_null_for_a_speed_that_was_not_measured) {
+TEST(Json, SaysNullForASpeedThatWasNotMeasured) {
   expect_part(
       passed_lab(), "\"speed\":",
       R"("speed":{"over":"01_cpu_loop","baseline":"","shape":null,"ratio":null,)"
@@ -262,7 +262,7 @@ TEST(Json, says_null_for_a_speed_that_was_not_measured) {
       R"("reason":"noGPU:thesimulatorcountsaccessesbutdoesnotmeasuretime"})");
 }
 
-TEST(Json, has_every_field_of_a_measured_speed) {
+TEST(Json, HasEveryFieldOfAMeasuredSpeed) {
   LabResult lab = passed_lab();
   lab.speed = measured_speed();
   expect_part(lab, "\"speed\":",
@@ -274,7 +274,7 @@ TEST(Json, has_every_field_of_a_measured_speed) {
               R"(thetextbooksolution's9.00xonthismachine."})");
 }
 
-TEST(Json, is_refused_if_it_is_deep_or_crowded) {
+TEST(Json, IsRefusedIfItIsDeepOrCrowded) {
   const auto nested = [](int depth) { return std::string(depth, '[') + std::string(depth, ']'); };
   EXPECT_NO_THROW(Json::parse(nested(64)));
   EXPECT_THROW(Json::parse(nested(65)), JsonError);
@@ -290,7 +290,7 @@ TEST(Json, is_refused_if_it_is_deep_or_crowded) {
   EXPECT_THROW(Json::parse(values + "0]"), JsonError);
 }
 
-TEST(Json, is_written_whatever_bytes_and_numbers_it_gets) {
+TEST(Json, IsWrittenWhateverBytesAndNumbersItGets) {
   LabResult lab = passed_lab();
   lab.printed = std::string("\xC3\x28\0\xFE", 4);
   lab.checks[1].machine = "\xED\xA0\x80";

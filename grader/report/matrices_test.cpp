@@ -16,14 +16,14 @@ Demonstration two_by_two() {
           .expected = {3, 0.5, 6, 1}};
 }
 
-TEST(Matrices, stand_side_by_side_with_wrong_elements_marked) {
+TEST(Matrices, StandSideBySideWithWrongElementsMarked) {
   EXPECT_EQ(matrices(two_by_two(), 80),
             "A [2, 1]   B [1, 2]     your C [2, 2]   expected [2, 2]\n"
             " 1            3  0.5       3  0.5          3  0.5\n"
             " 2                         7!   1          6    1\n");
 }
 
-TEST(Matrices, go_below_each_other_where_the_width_ends) {
+TEST(Matrices, GoBelowEachOtherWhereTheWidthEnds) {
   EXPECT_EQ(matrices(two_by_two(), 40),
             "A [2, 1]   B [1, 2]     your C [2, 2]\n"
             " 1            3  0.5       3  0.5\n"
@@ -34,13 +34,13 @@ TEST(Matrices, go_below_each_other_where_the_width_ends) {
             "   6    1\n");
 }
 
-TEST(Matrices, mark_what_is_not_a_number) {
+TEST(Matrices, MarkWhatIsNotANumber) {
   Demonstration d = two_by_two();
   d.c[0] = -std::numeric_limits<float>::quiet_NaN();
   EXPECT_NE(matrices(d, 80).find(" nan!"), std::string::npos);
 }
 
-TEST(Matrices, accept_what_rounding_explains_and_no_more) {
+TEST(Matrices, AcceptWhatRoundingExplainsAndNoMore) {
   Demonstration d = two_by_two();
   d.c[2] = 6;
   d.c[0] = 3.0000002f;

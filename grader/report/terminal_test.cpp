@@ -31,24 +31,24 @@ class APseudoTerminal : public testing::Test {
   int master_ = -1, window_ = -1;
 };
 
-TEST_F(APseudoTerminal, is_live_and_coloured) {
+TEST_F(APseudoTerminal, IsLiveAndColoured) {
   EXPECT_TRUE(terminal_of(window_).live);
   EXPECT_TRUE(terminal_of(window_).color);
 }
 
-TEST_F(APseudoTerminal, has_no_color_where_NO_COLOR_is_set) {
+TEST_F(APseudoTerminal, HasNoColorWhereNOCOLORIsSet) {
   setenv("NO_COLOR", "1", 1);
   EXPECT_TRUE(terminal_of(window_).live);
   EXPECT_FALSE(terminal_of(window_).color);
 }
 
-TEST_F(APseudoTerminal, that_is_dumb_gets_plain_lines) {
+TEST_F(APseudoTerminal, ThatIsDumbGetsPlainLines) {
   setenv("TERM", "dumb", 1);
   EXPECT_FALSE(terminal_of(window_).live);
   EXPECT_FALSE(terminal_of(window_).color);
 }
 
-TEST(ATerminal, that_is_a_file_is_neither_live_nor_coloured) {
+TEST(ATerminal, ThatIsAFileIsNeitherLiveNorColoured) {
   unsetenv("NO_COLOR");
   unsetenv("COLUMNS");
   const int file = open("/dev/null", O_WRONLY);
@@ -58,7 +58,7 @@ TEST(ATerminal, that_is_a_file_is_neither_live_nor_coloured) {
   close(file);
 }
 
-TEST(ATerminal, takes_its_width_from_COLUMNS_within_reason) {
+TEST(ATerminal, TakesItsWidthFromCOLUMNSWithinReason) {
   setenv("COLUMNS", "64", 1);
   EXPECT_EQ(terminal_of(1).width, 64);
   setenv("COLUMNS", "3", 1);
@@ -69,7 +69,7 @@ TEST(ATerminal, takes_its_width_from_COLUMNS_within_reason) {
   EXPECT_EQ(terminal_of(-1).width, 80);
 }
 
-TEST(Colours, wrap_the_text_only_where_wanted) {
+TEST(Colours, WrapTheTextOnlyWhereWanted) {
   EXPECT_EQ(ink({.live = true, .color = true}, Ink::good, "ok"), "\x1b[32mok\x1b[0m");
   EXPECT_EQ(ink({.live = true, .color = false}, Ink::good, "ok"), "ok");
 }

@@ -5,17 +5,17 @@
 namespace gemmlab {
 namespace {
 
-TEST(DisplayWidth, counts_code_points) {
+TEST(DisplayWidth, CountsCodePoints) {
   EXPECT_EQ(display_width("a\xC3\xA9z"), 3);
 }
 
-TEST(Clipped, keeps_short_lines_and_marks_cut_ones) {
+TEST(Clipped, KeepsShortLinesAndMarksCutOnes) {
   EXPECT_EQ(clipped("12345678", 8), "12345678");
   EXPECT_EQ(clipped("123456789", 8), "12345...");
   EXPECT_EQ(clipped("\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9", 4), "\xC3\xA9...");
 }
 
-TEST(Clipped, bounds_the_bytes_of_marks_without_a_width) {
+TEST(Clipped, BoundsTheBytesOfMarksWithoutAWidth) {
   std::string line = "a";
   for (int i = 0; i < 100000; ++i) {
     line += "\u0301";
@@ -24,22 +24,22 @@ TEST(Clipped, bounds_the_bytes_of_marks_without_a_width) {
   EXPECT_TRUE(clipped(line, 10).ends_with("..."));
 }
 
-TEST(DisplayWidth, is_that_of_letters_on_a_terminal) {
+TEST(DisplayWidth, IsThatOfLettersOnATerminal) {
   EXPECT_EQ(display_width("a\xEF\xBC\xA1"), 3);  // a full-width A
   EXPECT_EQ(display_width("e\xCC\x81"), 1);      // an accent of its own
   EXPECT_EQ(clipped("\xEF\xBC\xA1\xEF\xBC\xA1\xEF\xBC\xA1", 5), "\xEF\xBC\xA1...");
 }
 
-TEST(Wrap, breaks_at_blanks_and_keeps_indentation) {
+TEST(Wrap, BreaksAtBlanksAndKeepsIndentation) {
   EXPECT_EQ(wrap("one two three\n  four five", 10, 2), "  one two\n  three\n    four\n    five\n");
 }
 
-TEST(Wrap, keeps_long_words_and_empty_lines) {
+TEST(Wrap, KeepsLongWordsAndEmptyLines) {
   EXPECT_EQ(wrap("a\n\nincomprehensibilities b", 8, 0), "a\n\nincomprehensibilities\nb\n");
 }
 
 // A row that is not marked is ours: the end of what is quoted must not look like one.
-TEST(Wrap, marks_each_row_of_what_is_quoted) {
+TEST(Wrap, MarksEachRowOfWhatIsQuoted) {
   EXPECT_EQ(wrap("| one two three", 10, 0), "| one two\n| three\n");
   EXPECT_EQ(wrap("  12 | one two", 12, 2), "    12 | one\n       | two\n");
   EXPECT_EQ(wrap("k.cu:1: error: one two three", 20, 0), "k.cu:1: error: one\n| two three\n");
@@ -49,12 +49,12 @@ TEST(Wrap, marks_each_row_of_what_is_quoted) {
   EXPECT_EQ(wrap("| onetwothree", 7, 0), "| onetw\n| othre\n| e\n");
 }
 
-TEST(Wrap, fills_the_width_exactly) {
+TEST(Wrap, FillsTheWidthExactly) {
   EXPECT_EQ(wrap("123 567 9", 7, 0), "123 567\n9\n");
   EXPECT_EQ(wrap("123 567", 7, 0), "123 567\n");
 }
 
-TEST(Beside, goes_below_where_the_line_would_be_too_long) {
+TEST(Beside, GoesBelowWhereTheLineWouldBeTooLong) {
   EXPECT_EQ(beside("left  ", "right", 11), "left  right\n");
   EXPECT_EQ(beside("left  ", "right", 10), "left\n    right\n");
 }

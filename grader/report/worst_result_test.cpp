@@ -85,7 +85,7 @@ std::string source_of(int lines, std::size_t bytes) {
   return text;
 }
 
-TEST(WorstResult, staysBelowAMegabyteWhateverIsEscaped) {
+TEST(WorstResult, StaysBelowAMegabyteWhateverIsEscaped) {
   for (const char* part : {"\x01", "\x7f", "\x1b[31m", "\n", "\t", "\\", "&'", "\u2028", "\xff"}) {
     kPart = part;
     EXPECT_LT(to_json(result_with(worst_lab())).size(), kMost) << testing::PrintToString(part);
@@ -93,7 +93,7 @@ TEST(WorstResult, staysBelowAMegabyteWhateverIsEscaped) {
   kPart = "\"<\xff";
 }
 
-TEST(WorstResult, staysBelowAMegabyteInEveryReport) {
+TEST(WorstResult, StaysBelowAMegabyteInEveryReport) {
   const Result result = result_with(worst_lab());
   const std::string json = to_json(result);
   EXPECT_LT(json.size(), kMost);

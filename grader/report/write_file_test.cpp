@@ -39,32 +39,32 @@ class AFolder : public testing::Test {
   fs::path folder_;
 };
 
-TEST_F(AFolder, gets_the_file_and_nothing_else) {
+TEST_F(AFolder, GetsTheFileAndNothingElse) {
   write_atomically(folder_ / "r.json", "one");
   write_atomically(folder_ / "r.json", "two");
   EXPECT_EQ(content(folder_ / "r.json"), "two");
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 1);
 }
 
-TEST_F(AFolder, keeps_its_old_file_when_the_new_one_cannot_replace_it) {
+TEST_F(AFolder, KeepsItsOldFileWhenTheNewOneCannotReplaceIt) {
   fs::create_directory(folder_ / "taken");
   EXPECT_THAT(failure([](const fs::path& p) { write_atomically(p, "x"); }, folder_ / "taken"),
               HasSubstr("Is a directory"));
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 1);
 }
 
-TEST_F(AFolder, that_is_missing_is_said_to_be) {
+TEST_F(AFolder, ThatIsMissingIsSaidToBe) {
   EXPECT_THAT(failure(require_writable, folder_ / "none" / "r.json"),
               HasSubstr("its folder does not exist"));
 }
 
-TEST_F(AFolder, is_left_as_it_was_by_the_test_for_writability) {
+TEST_F(AFolder, IsLeftAsItWasByTheTestForWritability) {
   require_writable(folder_ / "r.json");
   EXPECT_TRUE(fs::is_empty(folder_));
   EXPECT_THAT(failure(require_writable, folder_), HasSubstr("Is a directory"));
 }
 
-TEST_F(AFolder, may_hold_a_pipe_which_is_written_to_and_not_replaced) {
+TEST_F(AFolder, MayHoldAPipeWhichIsWrittenToAndNotReplaced) {
   const fs::path pipe = folder_ / "pipe";
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
   const int reader = open(pipe.c_str(), O_RDONLY | O_NONBLOCK);

@@ -7,6 +7,7 @@ small trees that break one of them each.
 """
 
 import os
+import re
 import sys
 import tempfile
 from collections import defaultdict
@@ -22,6 +23,7 @@ TABLE, PAGE = "grader/upkeep/rooms.table", "docs/architecture.md"
 BEGIN = "<!-- rooms: written by structure_test.py --write -->\n"
 END = "<!-- end of rooms -->\n"
 MOST_LINES, MOST_FILES = 300, 40
+TEST_NAME = re.compile(r"\bTEST(?:_F|_P)?\(\s*\w+,\s*(\w+)\)")
 FOR_TESTS = {"attacks", "fuzz", "mutants", "stand_in", "tests"}
 
 
@@ -46,6 +48,7 @@ class Code:
         found = chain.from_iterable((self.root / room).rglob("*.*") for room in ("common", "grader"))
         self.text = {PurePath(path.relative_to(self.root)): path.read_text(errors="replace")
                      for path in sorted(found) if path.suffix in (".cpp", ".h")}
+        self.tests = {file: text for file, text in self.text.items() if is_unit_test(file)}
         self.text = {file: text for file, text in self.text.items()
                      if file.parts[:2] != ("grader", "mutants") and not is_unit_test(file)}
 
@@ -119,6 +122,13 @@ def size_problems(code):
             yield f"{folder}: a folder may have at most {MOST_FILES} sources, this has {count}"
 
 
+def test_name_problems(code):
+    for file, text in code.tests.items():
+        for name in TEST_NAME.findall(text):
+            if "_" in name or not name[0].isupper():
+                yield f"{file}: the test {name} must be named like FindsARace"
+
+
 def picture(code):
     """The rooms in Mermaid and as a table; an arrow only where no longer way leads there too."""
     arrows = {PurePath(room).name: set() for room in code.rooms}
@@ -159,7 +169,7 @@ def problems(root):
     if not code.text:
         return ["there is no code here"]
     return [problem for check in (table_problems, arrow_problems, circle_problems, size_problems,
-                                  declaration_problems, page_problems) for problem in check(code)]
+                                  test_name_problems, declaration_problems, page_problems) for problem in check(code)]
 
 
 DECLARES = """#pragma once
@@ -211,7 +221,7 @@ def try_the_rules():
                                   '#include "grader/core/score.h"\n',
     }
     right = ({}, {"grader/core/long_test.cpp": "\n" * 301}, {"grader/tests/long.cpp": "\n" * 301},
-             {"grader/core/score_test.cpp": '#include "grader/judge/judge.h"\n'},
+             {"grader/core/score_test.cpp": '#include "grader/judge/judge.h"\nTEST_F(Score, IsPaid) {}\n'},
              {f"grader/judge/stages/{i}.cpp": "" for i in range(40)},
              {"grader/core/a.h": DECLARES, "grader/core/a.cpp": DEFINES,
               "grader/core/b.cpp": "static int points(int each) {\n  return each;\n}\n"})
@@ -222,6 +232,7 @@ def try_the_rules():
              ({"grader/judge/judge.h": "", "grader/core/x.cpp": '\n#include "grader/judge/judge.h"'},
               "grader/core/x.cpp:2: grader/core may not include"),
              ({"grader/new/file.cpp": ""}, "must have a row"),
+             ({"grader/core/score_test.cpp": "TEST(Score, is_paid) {}\n"}, "like FindsARace"),
              ({"grader/core/a.h": DECLARES, "grader/core/b.cpp": DEFINES},
               "declares points, which grader/core/b.cpp defines"),
              ({"grader/core/a.h": DECLARES, "grader/core/b.cpp": DEFINES},

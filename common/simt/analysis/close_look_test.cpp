@@ -28,7 +28,7 @@ Request row_walk(AccessCode code, u32 i) {
   return request(code, [&](u32 t) { return u64{4096} + t / 16 * 64 + i * access_bytes(code); });
 }
 
-TEST(MergePredictor, makes_one_of_four_neighbours) {
+TEST(MergePredictor, MakesOneOfFourNeighbours) {
   MergePredictor predictor;
   for (u32 i = 0; i < 16; ++i) {
     predictor.note(row_walk(kLoad4, i), 1);
@@ -38,7 +38,7 @@ TEST(MergePredictor, makes_one_of_four_neighbours) {
   EXPECT_EQ(predictor.loads().units, 4u * 2);  // 16 bytes of two rows: the pairing rule
 }
 
-TEST(MergePredictor, makes_one_of_two_neighbours_and_leaves_a_third) {
+TEST(MergePredictor, MakesOneOfTwoNeighboursAndLeavesAThird) {
   MergePredictor predictor;
   for (u32 i : {0, 1, 2}) {
     predictor.note(row_walk(kLoad4, i), 1);
@@ -47,7 +47,7 @@ TEST(MergePredictor, makes_one_of_two_neighbours_and_leaves_a_third) {
   EXPECT_EQ(predictor.loads().requests, 2u);
 }
 
-TEST(MergePredictor, does_not_need_an_order) {
+TEST(MergePredictor, DoesNotNeedAnOrder) {
   MergePredictor predictor;
   for (u32 i : {3, 1, 0, 2}) {
     predictor.note(row_walk(kLoad4, i), 1);
@@ -56,7 +56,7 @@ TEST(MergePredictor, does_not_need_an_order) {
   EXPECT_EQ(predictor.loads().requests, 1u);
 }
 
-TEST(MergePredictor, makes_sixteen_bytes_of_twice_eight) {
+TEST(MergePredictor, MakesSixteenBytesOfTwiceEight) {
   MergePredictor predictor;
   predictor.note(row_walk(kLoad8, 0), 1);
   predictor.note(row_walk(kLoad8, 1), 1);
@@ -64,7 +64,7 @@ TEST(MergePredictor, makes_sixteen_bytes_of_twice_eight) {
   EXPECT_EQ(predictor.loads().requests, 1u);
 }
 
-TEST(MergePredictor, ends_at_barriers_and_where_stores_come_between) {
+TEST(MergePredictor, EndsAtBarriersAndWhereStoresComeBetween) {
   MergePredictor predictor;
   predictor.note(row_walk(kLoad4, 0), 1);
   predictor.note(row_walk(kLoad4, 1), 2);
@@ -74,7 +74,7 @@ TEST(MergePredictor, ends_at_barriers_and_where_stores_come_between) {
   EXPECT_EQ(predictor.loads().requests, 3u);
 }
 
-TEST(MergePredictor, makes_eight_bytes_where_rows_are_eight_bytes_long) {
+TEST(MergePredictor, MakesEightBytesWhereRowsAreEightBytesLong) {
   MergePredictor predictor;
   for (u32 i : {0, 1}) {
     predictor.note(request(kLoad4, [&](u32 t) { return u64{4096} + t / 2 * 8 + i * 4; }), 1);
@@ -83,7 +83,7 @@ TEST(MergePredictor, makes_eight_bytes_where_rows_are_eight_bytes_long) {
   EXPECT_EQ(predictor.loads().requests, 1u);
 }
 
-TEST(MergePredictor, leaves_apart_what_a_long_loop_separates) {
+TEST(MergePredictor, LeavesApartWhatALongLoopSeparates) {
   MergePredictor predictor;
   for (u32 i : {0, 1, 2, 3}) {  // eight rows and eight columns for each step along them
     for (u32 other = 0; other < 16; ++other) {
@@ -95,7 +95,7 @@ TEST(MergePredictor, leaves_apart_what_a_long_loop_separates) {
   EXPECT_EQ(predictor.loads().requests, 64u);
 }
 
-TEST(MergePredictor, leaves_lanes_apart_that_do_not_lie_alike) {
+TEST(MergePredictor, LeavesLanesApartThatDoNotLieAlike) {
   MergePredictor predictor;
   for (u32 i = 0; i < 4; ++i) {  // b_tile[i][tx], and a row with an arbitrary start
     predictor.note(request(kLoad4, [&](u32 t) { return u64{8192} + i * 128 + t * 4; }), 1);

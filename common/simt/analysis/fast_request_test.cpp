@@ -217,15 +217,15 @@ class FastRequests : public ::testing::Test {
   }
 };
 
-TEST_F(FastRequests, portable_ones_equal_the_general_ones) {
+TEST_F(FastRequests, PortableOnesEqualTheGeneralOnes) {
   compare_all(fast_path_portable);
 }
 
-TEST_F(FastRequests, chosen_ones_equal_the_general_ones) {
+TEST_F(FastRequests, ChosenOnesEqualTheGeneralOnes) {
   compare_all(fast_path());
 }
 
-TEST_F(FastRequests, take_the_usual_patterns) {
+TEST_F(FastRequests, TakeTheUsualPatterns) {
   for (const Pattern& pattern : {kPatterns[0], kPatterns[1], kPatterns[2], kPatterns[3]}) {
     for (const bool is_shared : {false, true}) {
       World world(is_shared);
@@ -235,7 +235,7 @@ TEST_F(FastRequests, take_the_usual_patterns) {
   }
 }
 
-TEST_F(FastRequests, of_cells_that_several_blocks_read_find_a_later_write) {
+TEST_F(FastRequests, OfCellsThatSeveralBlocksReadFindALaterWrite) {
   World world(false);
   const auto address_of = [&](u32 t) { return world.base() + 4 * t; };
   const Logs read(2, address_of);
@@ -251,7 +251,7 @@ TEST_F(FastRequests, of_cells_that_several_blocks_read_find_a_later_write) {
   EXPECT_FALSE(read.request(fast_path(), &world, 0));
 }
 
-TEST_F(FastRequests, leave_conflicts_to_the_general_way) {
+TEST_F(FastRequests, LeaveConflictsToTheGeneralWay) {
   World world(true);
   const auto address_of = [&](u32 t) { return world.base() + 4 * t; };
   const Logs write(2 | kWriteBit, address_of), read(2, address_of);

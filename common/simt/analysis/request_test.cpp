@@ -19,7 +19,7 @@ LaneAddresses lanes(u32 bytes, Address address) {
   return lanes;
 }
 
-TEST(Sectors, are_counted_once_and_packed_ideally) {
+TEST(Sectors, AreCountedOnceAndPackedIdeally) {
   const Cost row = count_sectors(lanes(4, [](u32 t) { return 4096 + 4 * t; }));
   EXPECT_EQ(row.units, 4u);
   EXPECT_EQ(row.ideal, 4u);
@@ -37,14 +37,14 @@ TEST(Sectors, are_counted_once_and_packed_ideally) {
   EXPECT_EQ(wide.ideal, 16u);
 }
 
-TEST(Sectors, do_not_depend_on_the_order_of_lanes) {
+TEST(Sectors, DoNotDependOnTheOrderOfLanes) {
   const Cost row = count_sectors(lanes(4, [](u32 t) { return 4096 + 4 * (31 - t); }));
   EXPECT_EQ(row.units, 4u);
   const Cost mixed = count_sectors(lanes(4, [](u32 t) { return 4096 + 4 * (t * 7 % 32); }));
   EXPECT_EQ(mixed.units, 4u);
 }
 
-TEST(Wavefronts, of_words_are_the_depth_of_the_deepest_bank) {
+TEST(Wavefronts, OfWordsAreTheDepthOfTheDeepestBank) {
   EXPECT_EQ(count_wavefronts(lanes(4, [](u32 t) { return 4 * t; })).units, 1u);
   EXPECT_EQ(count_wavefronts(lanes(4, [](u32) { return 64; })).units, 1u);
   EXPECT_EQ(count_wavefronts(lanes(4, [](u32 t) { return 8 * t; })).units, 2u);
@@ -55,7 +55,7 @@ TEST(Wavefronts, of_words_are_the_depth_of_the_deepest_bank) {
   EXPECT_EQ(count_wavefronts(lanes(4, [](u32 t) { return 128 * t; })).ideal, 1u);
 }
 
-TEST(Wavefronts, of_16_bytes_are_four_or_by_the_pairing_rule_two) {
+TEST(Wavefronts, Of16BytesAreFourOrByThePairingRuleTwo) {
   EXPECT_EQ(count_wavefronts(lanes(16, [](u32 t) { return 16 * t; })).units, 4u);
   EXPECT_EQ(count_wavefronts(lanes(16, [](u32 t) { return t / 2 * 16; })).units, 2u);
   EXPECT_EQ(count_wavefronts(lanes(16, [](u32) { return 0; })).units, 2u);
@@ -67,7 +67,7 @@ TEST(Wavefronts, of_16_bytes_are_four_or_by_the_pairing_rule_two) {
   EXPECT_EQ(count_wavefronts(lanes(16, [](u32 t) { return t * 128; })).ideal, 4u);
 }
 
-TEST(Wavefronts, of_8_bytes_are_two_or_one) {
+TEST(Wavefronts, Of8BytesAreTwoOrOne) {
   EXPECT_EQ(count_wavefronts(lanes(8, [](u32 t) { return 8 * t; })).units, 2u);
   EXPECT_EQ(count_wavefronts(lanes(8, [](u32 t) { return t / 2 * 8; })).units, 1u);
 }

@@ -14,7 +14,7 @@ u64 address_of(const void* p) {
   return reinterpret_cast<u64>(p);
 }
 
-TEST(Arena, gives_aligned_memory_that_nobody_has_written) {
+TEST(Arena, GivesAlignedMemoryThatNobodyHasWritten) {
   Arena arena;
   auto* p = static_cast<float*>(arena.allocate(1000, {}));
   ASSERT_NE(p, nullptr);
@@ -27,7 +27,7 @@ TEST(Arena, gives_aligned_memory_that_nobody_has_written) {
   EXPECT_EQ(arena.shadow().written[cell + 250], 0u);
 }
 
-TEST(Arena, knows_its_bounds_to_the_byte) {
+TEST(Arena, KnowsItsBoundsToTheByte) {
   Arena arena;
   const u64 p = address_of(arena.allocate(1000, {}));
   EXPECT_TRUE(arena.holds(p, 1000));
@@ -39,7 +39,7 @@ TEST(Arena, knows_its_bounds_to_the_byte) {
   EXPECT_EQ(arena.near(p - 1)->begin, p);
 }
 
-TEST(Arena, remembers_what_was_freed) {
+TEST(Arena, RemembersWhatWasFreed) {
   Arena arena;
   void* p = arena.allocate(64, {});
   void* q = arena.allocate(64, {});
@@ -54,13 +54,13 @@ TEST(Arena, remembers_what_was_freed) {
   EXPECT_EQ(arena.near(address_of(q)), nullptr);
 }
 
-TEST(Arena, refuses_more_than_the_machine_has) {
+TEST(Arena, RefusesMoreThanTheMachineHas) {
   Arena arena;
   EXPECT_EQ(arena.allocate(u64{1} << 50, {}), nullptr);
   EXPECT_NE(arena.allocate(4, {}), nullptr);
 }
 
-TEST(Arena, takes_many_allocations_one_after_another) {
+TEST(Arena, TakesManyAllocationsOneAfterAnother) {
   Arena arena;
   for (int i = 0; i < 5000; ++i) {
     void* p = arena.allocate(64, {});
@@ -82,7 +82,7 @@ TEST(Arena, takes_many_allocations_one_after_another) {
   std::exit(fine ? 0 : 1);
 }
 
-TEST(Arena, makes_do_with_little_address_space) {
+TEST(Arena, MakesDoWithLittleAddressSpace) {
   EXPECT_EXIT(allocate_in_four_gigabytes(), ::testing::ExitedWithCode(0), "");
 }
 

@@ -25,14 +25,14 @@ class HiddenStoresTest : public testing::Test {
   HiddenStores hidden_;
 };
 
-TEST_F(HiddenStoresTest, are_what_the_device_stored_last) {
+TEST_F(HiddenStoresTest, AreWhatTheDeviceStoredLast) {
   hide(0);
   EXPECT_EQ(memory_, (std::array<u32, kWords>{10, 11, 0, 0}));
   hidden_.restore();
   EXPECT_EQ(memory_, (std::array<u32, kWords>{10, 11, 12, 13}));
 }
 
-TEST_F(HiddenStoresTest, give_way_to_what_the_host_stores) {
+TEST_F(HiddenStoresTest, GiveWayToWhatTheHostStores) {
   hide(0);
   memory_[3] = 99;
   hidden_.restore();
@@ -42,7 +42,7 @@ TEST_F(HiddenStoresTest, give_way_to_what_the_host_stores) {
   EXPECT_EQ(memory_[3], 99u) << "the host may see its own store";
 }
 
-TEST_F(HiddenStoresTest, are_restored_once) {
+TEST_F(HiddenStoresTest, AreRestoredOnce) {
   hide(5);
   hidden_.restore();
   memory_[2] = 5;

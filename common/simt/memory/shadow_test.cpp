@@ -8,7 +8,7 @@
 namespace simt {
 namespace {
 
-TEST(Order, holds_within_a_thread_and_across_barriers) {
+TEST(Order, HoldsWithinAThreadAndAcrossBarriers) {
   BlockClock clock;
   const Touch before = touch_of(5, clock);
   EXPECT_TRUE(ordered(0, 7, clock)) << "never touched";
@@ -20,7 +20,7 @@ TEST(Order, holds_within_a_thread_and_across_barriers) {
   EXPECT_TRUE(ordered(before, 40, clock));
 }
 
-TEST(Order, a_warp_barrier_holds_for_lanes_that_were_there) {
+TEST(Order, AWarpBarrierHoldsForLanesThatWereThere) {
   BlockClock clock;
   const Touch before = touch_of(5, clock);
   clock.pass_warp_barrier(0, 32, 1u << 5 | 1u << 7);
@@ -30,7 +30,7 @@ TEST(Order, a_warp_barrier_holds_for_lanes_that_were_there) {
   EXPECT_FALSE(ordered(touch_of(5, clock), 7, clock)) << "after the warp barrier";
 }
 
-TEST(Order, needs_lanes_that_met_each_other) {
+TEST(Order, NeedsLanesThatMetEachOther) {
   BlockClock clock;
   const Touch before = touch_of(5, clock);
   clock.pass_warp_barrier(0, 32, 0x0000ffffu);
@@ -48,7 +48,7 @@ TEST(Order, needs_lanes_that_met_each_other) {
   EXPECT_TRUE(clock.met.empty()) << "a short warp as a whole";
 }
 
-TEST(Joined, keeps_who_may_be_in_conflict) {
+TEST(Joined, KeepsWhoMayBeInConflict) {
   BlockClock clock;
   const Touch first = touch_of(33, clock), second = touch_of(40, clock), far = touch_of(64, clock);
   EXPECT_EQ(joined(0, first, clock), first);
@@ -63,7 +63,7 @@ TEST(Joined, keeps_who_may_be_in_conflict) {
   EXPECT_EQ(joined(any, touch_of(1, clock), clock), touch_of(1, clock));
 }
 
-TEST(Joined, of_the_last_warp_is_not_taken_for_all_warps) {
+TEST(Joined, OfTheLastWarpIsNotTakenForAllWarps) {
   BlockClock clock;
   const Touch of_warp = joined(touch_of(1023, clock), touch_of(1000, clock), clock);
   clock.advance();

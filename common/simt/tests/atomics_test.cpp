@@ -12,7 +12,7 @@ namespace {
 using testing::Outcome;
 using testing::run_right;
 
-TEST(Atomics, add_up) {
+TEST(Atomics, AddUp) {
   Options options;
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
     options.seed = seed;
@@ -27,7 +27,7 @@ TEST(Atomics, add_up) {
   }
 }
 
-TEST(Atomics, are_of_all_types_and_scopes) {
+TEST(Atomics, AreOfAllTypesAndScopes) {
   const std::vector<float> wanted = {64, 128, 0,  0, 64,    128, 192, 256,  // float2, float4
                                      64, 937, 63, 1, 65535, 0,   128, 37,  4, 192, 16};
   for (std::uint64_t seed = 0; seed < 3; ++seed) {
@@ -38,12 +38,12 @@ TEST(Atomics, are_of_all_types_and_scopes) {
   }
 }
 
-TEST(Atomics, race_with_plain_accesses) {
+TEST(Atomics, RaceWithPlainAccesses) {
   const Outcome outcome = testing::run("atomics", "atomic_against_plain", 32);
   EXPECT_NE(outcome.find(FindingKind::race), nullptr) << outcome.all_findings();
 }
 
-TEST(Atomics, may_swap_in_loops_that_begin_with_a_plain_read) {
+TEST(Atomics, MaySwapInLoopsThatBeginWithAPlainRead) {
   for (std::uint64_t seed = 0; seed < 3; ++seed) {
     Options options;
     options.seed = seed;

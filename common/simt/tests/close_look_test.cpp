@@ -30,7 +30,7 @@ const AccessPlace* place_of(const RunCounts& metrics, const std::string& variabl
   return nullptr;
 }
 
-TEST(CloseLook, changes_no_count) {
+TEST(CloseLook, ChangesNoCount) {
   for (const char* kernel : {"naive16", "tiled32", "joint64", "registers128"}) {
     const RunCounts quick = testing::run("ladder", kernel, 128).report.counts;
     const RunCounts close = looked_at(kernel);
@@ -43,14 +43,14 @@ TEST(CloseLook, changes_no_count) {
   }
 }
 
-TEST(CloseLook, is_only_taken_if_asked_for) {
+TEST(CloseLook, IsOnlyTakenIfAskedFor) {
   const RunCounts metrics = testing::run("ladder", "tiled16", 128).report.counts;
   EXPECT_EQ(metrics.merged_shared_load.requests, 0u);
   EXPECT_TRUE(std::all_of(metrics.lines.begin(), metrics.lines.end(),
                           [](const LineMetrics& line) { return line.places.empty(); }));
 }
 
-TEST(CloseLook, gives_an_example_of_each_place) {
+TEST(CloseLook, GivesAnExampleOfEachPlace) {
   const RunCounts metrics = looked_at("tiled16");
   const AccessPlace* load = place_of(metrics, "a", false);
   ASSERT_NE(load, nullptr);
@@ -64,7 +64,7 @@ TEST(CloseLook, gives_an_example_of_each_place) {
   EXPECT_EQ(example.offsets[16] - example.offsets[0], 128 * 4);  // the tile's next row
 }
 
-TEST(CloseLook, names_shared_variables_and_their_extents) {
+TEST(CloseLook, NamesSharedVariablesAndTheirExtents) {
   const RunCounts metrics = looked_at("tiled16");
   const AccessPlace* store = place_of(metrics, "b_tile", true);
   ASSERT_NE(store, nullptr);
@@ -73,7 +73,7 @@ TEST(CloseLook, names_shared_variables_and_their_extents) {
   EXPECT_EQ(store->counts.requests, 4096u);
 }
 
-TEST(CloseLook, keeps_the_costliest_example) {
+TEST(CloseLook, KeepsTheCostliestExample) {
   const RunCounts metrics = looked_at("transposed16");
   const AccessPlace* load = place_of(metrics, "a", false);
   ASSERT_NE(load, nullptr);
@@ -81,7 +81,7 @@ TEST(CloseLook, keeps_the_costliest_example) {
   EXPECT_EQ(load->example.ideal_units, 2u);
 }
 
-TEST(CloseLook, foretells_what_the_compiler_merges) {
+TEST(CloseLook, ForetellsWhatTheCompilerMerges) {
   struct Nsight {
     const char* kernel;
     std::uint64_t instructions, wavefronts;
@@ -96,7 +96,7 @@ TEST(CloseLook, foretells_what_the_compiler_merges) {
   }
 }
 
-TEST(CloseLook, is_the_same_under_every_schedule) {
+TEST(CloseLook, IsTheSameUnderEverySchedule) {
   Options options;
   options.closely = true;
   options.seed = 11;

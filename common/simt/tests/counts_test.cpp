@@ -14,7 +14,7 @@ RunCounts counts_by(const std::string& name) {
 
 constexpr std::uint64_t kRow = 32 * 4, kFilled = 2 * kRow;  // bytes
 
-TEST(SharedMemory, counts_atomics_as_loads_and_stores) {
+TEST(SharedMemory, CountsAtomicsAsLoadsAndStores) {
   EXPECT_EQ(counts_by("load").shared_load.bytes, kRow);
   EXPECT_EQ(counts_by("load").shared_store.bytes, kFilled);
   for (const char* name : {"add", "swap", "exchange", "exchange_of_integers", "largest"}) {
@@ -28,20 +28,20 @@ TEST(SharedMemory, counts_atomics_as_loads_and_stores) {
   EXPECT_EQ(counts_by("element").shared_load.bytes, 2 * kRow);
 }
 
-TEST(SharedMemory, has_bank_conflicts_of_atomics) {
+TEST(SharedMemory, HasBankConflictsOfAtomics) {
   const RunCounts counts = counts_by("add_of_column");
   EXPECT_EQ(counts.shared_load.units, 2u);
   EXPECT_EQ(counts.shared_load.ideal_units, 1u);
   EXPECT_EQ(counts.shared_store.units, 2u + 2u);
 }
 
-TEST(SharedMemory, counts_the_arguments_of_builtins) {
+TEST(SharedMemory, CountsTheArgumentsOfBuiltins) {
   for (const char* name : {"bits", "condition"}) {
     EXPECT_EQ(counts_by(name).shared_load.bytes, kRow) << name;
   }
 }
 
-TEST(Exchanges, count_words) {
+TEST(Exchanges, CountWords) {
   for (const char* name : {"shuffle", "reduction", "sum", "vote", "any", "match", "active_lanes",
                            "block_vote", "block_count"}) {
     EXPECT_EQ(counts_by(name).shuffles, 32u) << name;
@@ -52,7 +52,7 @@ TEST(Exchanges, count_words) {
   EXPECT_EQ(counts_by("load").shuffles, 0u);
 }
 
-TEST(Builtins, of_standard_macros_are_allowed) {
+TEST(Builtins, OfStandardMacrosAreAllowed) {
   const auto outcome = testing::run_right("counts", "macros");
   EXPECT_EQ(outcome.c[0], 4.0f + 1.0f + 1.0f);
   EXPECT_EQ(outcome.c[1], 4.0f + 1.0f + 1.0f);

@@ -13,7 +13,7 @@ namespace {
 using testing::Outcome;
 using testing::run_right;
 
-TEST(DeviceCode, moves_a_float4_in_one_access) {
+TEST(DeviceCode, MovesAFloat4InOneAccess) {
   const Outcome outcome = run_right("device_code", "float4_copy");
   const RunCounts& counts = outcome.report.counts;
   EXPECT_EQ(counts.global_load.requests, 1u);
@@ -25,7 +25,7 @@ TEST(DeviceCode, moves_a_float4_in_one_access) {
             std::vector(outcome.a.begin(), outcome.a.begin() + 128));
 }
 
-TEST(DeviceCode, keeps_its_registers_when_a_log_is_full) {
+TEST(DeviceCode, KeepsItsRegistersWhenALogIsFull) {
   const Outcome in_place = run_right("device_code", "registers_between_accesses");
   const Outcome by_calls = run_right("device_code_by_calls", "registers_between_accesses");
   for (size_t i = 0; i < 64; ++i) {
@@ -34,7 +34,7 @@ TEST(DeviceCode, keeps_its_registers_when_a_log_is_full) {
   }
 }
 
-TEST(DeviceCode, lands_asynchronous_copies_where_they_are_waited_for) {
+TEST(DeviceCode, LandsAsynchronousCopiesWhereTheyAreWaitedFor) {
   const Outcome outcome = run_right("device_code", "async_copy");
   const RunCounts& counts = outcome.report.counts;
   EXPECT_EQ(counts.global_load.requests, 1u);
@@ -45,7 +45,7 @@ TEST(DeviceCode, lands_asynchronous_copies_where_they_are_waited_for) {
   }
 }
 
-TEST(DeviceCode, tells_who_reads_what_is_still_being_copied) {
+TEST(DeviceCode, TellsWhoReadsWhatIsStillBeingCopied) {
   const Outcome outcome = testing::run("device_code", "async_copy_without_wait", 32);
   EXPECT_NE(outcome.find(FindingKind::race), nullptr) << outcome.all_findings();
   EXPECT_TRUE(std::isnan(outcome.c[0]));
@@ -54,17 +54,17 @@ TEST(DeviceCode, tells_who_reads_what_is_still_being_copied) {
             nullptr);
 }
 
-TEST(DeviceCode, lets_nobody_store_where_a_copy_is_to_land) {
+TEST(DeviceCode, LetsNobodyStoreWhereACopyIsToLand) {
   EXPECT_TRUE(std::isnan(testing::run("device_code", "store_below_async_copy", 32).c[0]));
 }
 
-TEST(DeviceCode, lands_groups_of_copies_in_their_order) {
+TEST(DeviceCode, LandsGroupsOfCopiesInTheirOrder) {
   const Outcome outcome = run_right("device_code", "async_copy_groups");
   EXPECT_EQ(outcome.c[0], outcome.a[3]);
   EXPECT_TRUE(std::isnan(outcome.c[1]));
 }
 
-TEST(DeviceCode, computes_and_converts) {
+TEST(DeviceCode, ComputesAndConverts) {
   const Outcome outcome = run_right("device_code", "mathematics");
   const float wanted[] = {1, -1, 0.7f, 0.5f, 1, 2 - 20 + 200, -7.5f};
   for (size_t i = 0; i < std::size(wanted); ++i) {
@@ -72,14 +72,14 @@ TEST(DeviceCode, computes_and_converts) {
   }
 }
 
-TEST(DeviceCode, has_half_a_megabyte_of_local_memory) {
+TEST(DeviceCode, HasHalfAMegabyteOfLocalMemory) {
   const Outcome outcome = run_right("device_code", "large_local_array");
   for (size_t i = 0; i < 32; ++i) {
     EXPECT_EQ(outcome.c[i], outcome.a[31 - i] + static_cast<float>(i));
   }
 }
 
-TEST(DeviceCode, reads_and_writes_symbols_anew_in_each_run) {
+TEST(DeviceCode, ReadsAndWritesSymbolsAnewInEachRun) {
   for (int repeat = 0; repeat < 2; ++repeat) {
     const Outcome outcome = run_right("device_code", "symbols");
     EXPECT_EQ(outcome.c[2], outcome.a[2] * 3.0f + 3.0f);
@@ -87,12 +87,12 @@ TEST(DeviceCode, reads_and_writes_symbols_anew_in_each_run) {
   }
 }
 
-TEST(DeviceCode, loads_constants_apart_from_global_memory) {
+TEST(DeviceCode, LoadsConstantsApartFromGlobalMemory) {
   const Outcome outcome = run_right("device_code", "scaled_by_a_constant");
   EXPECT_EQ(outcome.report.counts.global_load.requests, 1u);
 }
 
-TEST(DeviceCode, finds_races_on_device_variables) {
+TEST(DeviceCode, FindsRacesOnDeviceVariables) {
   const Outcome outcome = testing::run("device_code", "variable_race", 32);
   const Finding* race = outcome.find(FindingKind::race);
   ASSERT_NE(race, nullptr);
@@ -103,7 +103,7 @@ TEST(DeviceCode, finds_races_on_device_variables) {
   EXPECT_EQ(right.report.counts.global_load.requests, 4u);
 }
 
-TEST(DeviceCode, finds_accesses_past_the_end_of_device_variables) {
+TEST(DeviceCode, FindsAccessesPastTheEndOfDeviceVariables) {
   const Outcome outcome = testing::run("device_code", "variable_overrun", 32);
   const Finding* overrun = outcome.find(FindingKind::out_of_bounds_read);
   ASSERT_NE(overrun, nullptr);
@@ -116,14 +116,14 @@ TEST(DeviceCode, finds_accesses_past_the_end_of_device_variables) {
   EXPECT_EQ(at.bytes, 33u);
 }
 
-TEST(DeviceCode, prints) {
+TEST(DeviceCode, Prints) {
   ::testing::internal::CaptureStdout();
   run_right("device_code", "print");
   std::fflush(stdout);
   EXPECT_EQ(::testing::internal::GetCapturedStdout(), "thread 7 of 32\n");
 }
 
-TEST(DeviceCode, shuffles_and_votes) {
+TEST(DeviceCode, ShufflesAndVotes) {
   const Outcome outcome = run_right("device_code", "warp_functions");
   float sum = 0.0f;
   for (int i = 0; i < 64; ++i) {
@@ -135,7 +135,7 @@ TEST(DeviceCode, shuffles_and_votes) {
   EXPECT_EQ(outcome.c[3], 1.0f);
 }
 
-TEST(DeviceCode, knows_three_dimensions) {
+TEST(DeviceCode, KnowsThreeDimensions) {
   const Outcome outcome = run_right("device_code", "three_dimensions");
   for (size_t block = 0; block < 12; ++block) {
     for (size_t thread = 0; thread < 24; ++thread) {
@@ -144,7 +144,7 @@ TEST(DeviceCode, knows_three_dimensions) {
   }
 }
 
-TEST(DeviceCode, covers_a_matrix_by_grid_strides_and_by_one_thread) {
+TEST(DeviceCode, CoversAMatrixByGridStridesAndByOneThread) {
   for (const char* name : {"grid_stride", "one_thread"}) {
     const Outcome outcome = run_right("device_code", name, 33);
     for (size_t i = 0; i < outcome.c.size(); ++i) {
@@ -153,14 +153,14 @@ TEST(DeviceCode, covers_a_matrix_by_grid_strides_and_by_one_thread) {
   }
 }
 
-TEST(DeviceCode, hands_over_between_blocks_by_fence_and_atomic) {
+TEST(DeviceCode, HandsOverBetweenBlocksByFenceAndAtomic) {
   const Outcome outcome = testing::run("device_code", "fenced_hand_over", 32);
   for (const Finding& finding : outcome.report.findings) {
     EXPECT_FALSE(is_hard(finding.kind)) << outcome.all_findings();
   }
 }
 
-TEST(Stress, a_thousand_launches) {
+TEST(Stress, AThousandLaunches) {
   const Outcome outcome = run_right("device_code", "many_launches", 33);
   EXPECT_EQ(testing::number_of(outcome.report.counts.launches), 1000u);
   EXPECT_EQ(outcome.report.counts.global_store.bytes, 1000u * 256 * 4);

@@ -41,7 +41,7 @@ void expect_nothing(const char* name, int n = 33) {
   }
 }
 
-TEST(OutOfBounds, names_the_element_and_the_thread) {
+TEST(OutOfBounds, NamesTheElementAndTheThread) {
   const Finding finding = expect_finding("out_of_bounds_read", FindingKind::out_of_bounds_read);
   const auto bad = fact_of<BadAccess>(finding);
   EXPECT_EQ(bad.flaw, Flaw::outside_buffer);
@@ -55,21 +55,21 @@ TEST(OutOfBounds, names_the_element_and_the_thread) {
   EXPECT_EQ(finding.count, 33u);
 }
 
-TEST(OutOfBounds, is_found_before_the_start) {
+TEST(OutOfBounds, IsFoundBeforeTheStart) {
   const Finding finding = expect_finding("out_of_bounds_write", FindingKind::out_of_bounds_write);
   const auto bad = fact_of<BadAccess>(finding);
   EXPECT_EQ(bad.who.thread, Coordinates{0});
   EXPECT_EQ(place_of<BufferPlace>(bad.at).offset, -4);
 }
 
-TEST(OutOfBounds, far_away_ends_the_launch) {
+TEST(OutOfBounds, FarAwayEndsTheLaunch) {
   const Outcome outcome = testing::run("findings", "out_of_bounds_far", 33);
   const Finding* finding = outcome.find(FindingKind::out_of_bounds_write);
   ASSERT_NE(finding, nullptr);
   EXPECT_EQ(finding->count, 1u);
 }
 
-TEST(OutOfBounds, of_the_students_own_allocation_is_named_by_order_and_size) {
+TEST(OutOfBounds, OfTheStudentsOwnAllocationIsNamedByOrderAndSize) {
   const Finding finding = expect_finding("out_of_bounds_own", FindingKind::out_of_bounds_read);
   const auto at = place_of<BufferPlace>(fact_of<BadAccess>(finding).at);
   EXPECT_EQ(at.buffer.ordinal, 2);
@@ -77,7 +77,7 @@ TEST(OutOfBounds, of_the_students_own_allocation_is_named_by_order_and_size) {
   EXPECT_EQ(at.offset, 1024);
 }
 
-TEST(OutOfBounds, of_shared_memory_is_found_across_the_variables_edge) {
+TEST(OutOfBounds, OfSharedMemoryIsFoundAcrossTheVariablesEdge) {
   const Finding finding = expect_finding("shared_overrun", FindingKind::out_of_bounds_read);
   const auto bad = fact_of<BadAccess>(finding);
   EXPECT_EQ(bad.flaw, Flaw::past_shared_variable);
@@ -85,7 +85,7 @@ TEST(OutOfBounds, of_shared_memory_is_found_across_the_variables_edge) {
   EXPECT_EQ(place_of<VariablePlace>(bad.at).variable, "tile");
 }
 
-TEST(OutOfBounds, of_dynamic_shared_memory_is_exact) {
+TEST(OutOfBounds, OfDynamicSharedMemoryIsExact) {
   expect_nothing("dynamic_shared");
   const Finding finding = expect_finding("dynamic_overrun", FindingKind::out_of_bounds_write);
   EXPECT_EQ(finding.count, 4u);
@@ -94,11 +94,11 @@ TEST(OutOfBounds, of_dynamic_shared_memory_is_exact) {
   EXPECT_EQ(place_of<DynamicSharedPlace>(fact_of<BadAccess>(none).at).bytes, 0u);
 }
 
-TEST(OutOfBounds, is_not_a_pointer_to_either_of_two_buffers) {
+TEST(OutOfBounds, IsNotAPointerToEitherOfTwoBuffers) {
   expect_nothing("two_buffers");
 }
 
-TEST(Faults, of_null_and_wild_pointers_end_the_launch_alone) {
+TEST(Faults, OfNullAndWildPointersEndTheLaunchAlone) {
   const Finding null = expect_finding("null_pointer", FindingKind::out_of_bounds_write);
   EXPECT_EQ(fact_of<BadAccess>(null).flaw, Flaw::null_pointer);
   EXPECT_EQ(fact_of<BadAccess>(null).who.thread, Coordinates{3});
@@ -107,58 +107,58 @@ TEST(Faults, of_null_and_wild_pointers_end_the_launch_alone) {
   expect_nothing("no_shared_race");
 }
 
-TEST(Faults, of_freed_memory_say_so) {
+TEST(Faults, OfFreedMemorySaySo) {
   const Finding finding = expect_finding("use_after_free", FindingKind::out_of_bounds_write);
   EXPECT_EQ(fact_of<BadAccess>(finding).flaw, Flaw::used_after_free);
 }
 
-TEST(Faults, by_a_failed_assertion_are_errors_of_the_launch) {
+TEST(Faults, ByAFailedAssertionAreErrorsOfTheLaunch) {
   const RunReport report = testing::run("findings", "failed_assertion", 33).report;
   ASSERT_EQ(report.errors.size(), 1u);
   EXPECT_FALSE(std::get<ThreadStopped>(report.errors[0].cause).by_division);
 }
 
-TEST(Frees, of_the_callers_matrices_are_found) {
+TEST(Frees, OfTheCallersMatricesAreFound) {
   const Finding finding = expect_finding("frees_an_input", FindingKind::input_modified);
   EXPECT_EQ(fact_of<FreedInput>(finding).matrix, "a");
   EXPECT_TRUE(is_hard(FindingKind::input_modified));
 }
 
-TEST(Race, names_elements_of_dynamic_memory_and_the_other_line) {
+TEST(Race, NamesElementsOfDynamicMemoryAndTheOtherLine) {
   const Finding race = expect_finding("dynamic_race", FindingKind::race);
   EXPECT_TRUE(std::holds_alternative<DynamicSharedPlace>(fact_of<Race>(race).at));
   ASSERT_TRUE(race.other.has_value());
   EXPECT_GT(race.other->line, 0);
 }
 
-TEST(Race, names_members_of_structs) {
+TEST(Race, NamesMembersOfStructs) {
   const Finding race = expect_finding("member_race", FindingKind::race);
   const std::string element = place_of<VariablePlace>(fact_of<Race>(race).at).element;
   EXPECT_EQ(element.find("tiles.second["), 0u) << element;
   EXPECT_NE(element.find("][5]"), std::string::npos) << element;
 }
 
-TEST(Race, is_in_the_right_one_of_two_variables_with_one_name) {
+TEST(Race, IsInTheRightOneOfTwoVariablesWithOneName) {
   const Finding race = expect_finding("namesake_race", FindingKind::race);
   EXPECT_EQ(place_of<VariablePlace>(fact_of<Race>(race).at).element, "tile[3][5]");
 }
 
-TEST(Race, within_a_warp_says_that_lanes_are_not_in_step) {
+TEST(Race, WithinAWarpSaysThatLanesAreNotInStep) {
   const Finding race = expect_finding("warp_in_step", FindingKind::race);
   EXPECT_EQ(fact_of<Race>(race).cause, RaceCause::missing_warp_barrier);
 }
 
-TEST(Race, of_sums_is_told_apart) {
+TEST(Race, OfSumsIsToldApart) {
   const Finding race = expect_finding("sum_without_atomics", FindingKind::race);
   EXPECT_EQ(fact_of<Race>(race).cause, RaceCause::sum_without_atomics);
 }
 
-TEST(Shuffles, from_lanes_that_take_no_part_are_a_cause) {
+TEST(Shuffles, FromLanesThatTakeNoPartAreACause) {
   const Finding finding = expect_finding("shuffle_outside_mask", FindingKind::uninitialised_read);
   EXPECT_LT(fact_of<ShuffleFromNobody>(finding).lane, 32u);
 }
 
-TEST(Faults, of_deep_recursion_are_survived) {
+TEST(Faults, OfDeepRecursionAreSurvived) {
   const Outcome outcome = testing::run("findings", "stack_overflow", 33);
   const Finding* finding = outcome.find(FindingKind::out_of_bounds_write);
   ASSERT_NE(finding, nullptr) << outcome.all_findings();
@@ -166,17 +166,17 @@ TEST(Faults, of_deep_recursion_are_survived) {
   EXPECT_GT(finding->at.line, 0);
 }
 
-TEST(Faults, by_integer_division_are_errors) {
+TEST(Faults, ByIntegerDivisionAreErrors) {
   const RunReport report = testing::run("findings", "divide_by_zero", 33).report;
   ASSERT_EQ(report.errors.size(), 1u);
   EXPECT_TRUE(std::get<ThreadStopped>(report.errors[0].cause).by_division);
 }
 
-TEST(AddressSpaces, host_memory_in_a_kernel_is_found) {
+TEST(AddressSpaces, HostMemoryInAKernelIsFound) {
   expect_finding("host_pointer", FindingKind::wrong_address_space);
 }
 
-TEST(AddressSpaces, device_memory_in_host_code_is_found) {
+TEST(AddressSpaces, DeviceMemoryInHostCodeIsFound) {
   const Finding finding =
       expect_finding("device_pointer_on_host", FindingKind::wrong_address_space);
   const auto bad = fact_of<BadAccess>(finding);
@@ -185,7 +185,7 @@ TEST(AddressSpaces, device_memory_in_host_code_is_found) {
   EXPECT_EQ(place_of<BufferPlace>(bad.at).offset, 4 * 5);
 }
 
-TEST(Misaligned, wide_loads_are_found) {
+TEST(Misaligned, WideLoadsAreFound) {
   expect_finding("misaligned", FindingKind::misaligned);
   // A row of 50 floats does not begin on 16 bytes, although all 16 are in the matrix.
   const Finding inside = expect_finding("misaligned_row", FindingKind::misaligned, 50);
@@ -195,7 +195,7 @@ TEST(Misaligned, wide_loads_are_found) {
   EXPECT_EQ(outcome.report.findings.size(), 1u) << outcome.all_findings();
 }
 
-TEST(Misaligned, accesses_are_found_at_places_known_to_the_compiler) {
+TEST(Misaligned, AccessesAreFoundAtPlacesKnownToTheCompiler) {
   const auto bytes_at = [](const char* name) {
     return fact_of<BadAccess>(expect_finding(name, FindingKind::misaligned)).bytes;
   };
@@ -205,7 +205,7 @@ TEST(Misaligned, accesses_are_found_at_places_known_to_the_compiler) {
   expect_nothing("aligned_struct");
 }
 
-TEST(Race, in_shared_memory_names_both_places) {
+TEST(Race, InSharedMemoryNamesBothPlaces) {
   const Finding finding = expect_finding("shared_race", FindingKind::race);
   ASSERT_TRUE(finding.other.has_value());
   EXPECT_NE(finding.other->line, finding.at.line);
@@ -213,7 +213,7 @@ TEST(Race, in_shared_memory_names_both_places) {
   expect_nothing("no_shared_race");
 }
 
-TEST(Race, of_a_missing_second_barrier_is_found_under_every_schedule) {
+TEST(Race, OfAMissingSecondBarrierIsFoundUnderEverySchedule) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const Outcome outcome = testing::run("findings", "missing_second_barrier", 64, with_seed(seed));
     const Finding* race = outcome.find(FindingKind::race);
@@ -223,13 +223,13 @@ TEST(Race, of_a_missing_second_barrier_is_found_under_every_schedule) {
   }
 }
 
-TEST(Race, is_found_byte_by_byte_in_shared_memory) {
+TEST(Race, IsFoundByteByByteInSharedMemory) {
   expect_nothing("short_neighbours");
   const Finding race = expect_finding("short_counter", FindingKind::race);
   EXPECT_EQ(place_of<VariablePlace>(fact_of<Race>(race).at).variable, "counter");
 }
 
-TEST(Race, between_blocks_is_found) {
+TEST(Race, BetweenBlocksIsFound) {
   const Finding finding = expect_finding("race_between_blocks", FindingKind::race);
   const auto race = fact_of<Race>(finding);
   EXPECT_EQ(race.cause, RaceCause::same_element);
@@ -239,37 +239,37 @@ TEST(Race, between_blocks_is_found) {
   EXPECT_TRUE(race.other_wrote);
 }
 
-TEST(Race, of_a_missing_first_barrier_is_not_taken_for_the_second) {
+TEST(Race, OfAMissingFirstBarrierIsNotTakenForTheSecond) {
   const Finding race = expect_finding("missing_first_barrier", FindingKind::race, 64);
   EXPECT_EQ(fact_of<Race>(race).cause, RaceCause::missing_barrier);
 }
 
-TEST(Race, with_several_threads_names_none) {
+TEST(Race, WithSeveralThreadsNamesNone) {
   const Finding race = expect_finding("written_after_several_reads", FindingKind::race);
   EXPECT_TRUE(fact_of<Race>(race).other.thread.empty());
   EXPECT_FALSE(fact_of<Race>(race).other_wrote);
 }
 
-TEST(Race, between_blocks_needs_more_than_a_fence_to_be_a_hand_over) {
+TEST(Race, BetweenBlocksNeedsMoreThanAFenceToBeAHandOver) {
   expect_finding("fence_without_atomic", FindingKind::race);
   expect_finding("fence_before_atomic", FindingKind::race);
 }
 
-TEST(Race, with_the_same_value_is_only_a_cause) {
+TEST(Race, WithTheSameValueIsOnlyACause) {
   const Outcome outcome = testing::run("findings", "same_value", 33);
   EXPECT_EQ(outcome.count(FindingKind::race), 0) << outcome.all_findings();
   EXPECT_EQ(outcome.count(FindingKind::same_value_race), 1) << outcome.all_findings();
   EXPECT_FALSE(is_hard(FindingKind::same_value_race));
 }
 
-TEST(Race, within_a_warp_ends_at_its_barrier) {
+TEST(Race, WithinAWarpEndsAtItsBarrier) {
   expect_nothing("warp_barrier_orders");
   expect_nothing("masks_of_halves");
   expect_finding("disjoint_masks", FindingKind::race);
   expect_finding("warp_barrier_is_not_enough", FindingKind::race);
 }
 
-TEST(Uninitialised, shared_and_global_reads_are_causes) {
+TEST(Uninitialised, SharedAndGlobalReadsAreCauses) {
   expect_finding("uninitialised_shared", FindingKind::uninitialised_read);
   expect_finding("uninitialised_global", FindingKind::uninitialised_read);
   const Outcome outcome = testing::run("findings", "uninitialised_shared", 33);
@@ -277,7 +277,7 @@ TEST(Uninitialised, shared_and_global_reads_are_causes) {
   EXPECT_FALSE(is_hard(FindingKind::uninitialised_read));
 }
 
-TEST(Barriers, released_together_at_two_sites_are_divergent) {
+TEST(Barriers, ReleasedTogetherAtTwoSitesAreDivergent) {
   const Finding finding = expect_finding("divergent_barriers", FindingKind::barrier_divergence);
   ASSERT_TRUE(finding.other.has_value());
   EXPECT_EQ(finding.other->line, finding.at.line + 3);
@@ -285,23 +285,23 @@ TEST(Barriers, released_together_at_two_sites_are_divergent) {
   EXPECT_FALSE(fact_of<BarriersApart>(finding).is_read_after);
 }
 
-TEST(Barriers, do_not_wait_for_threads_that_left) {
+TEST(Barriers, DoNotWaitForThreadsThatLeft) {
   const Outcome outcome = testing::run("findings", "early_exit", 33);
   EXPECT_EQ(outcome.count(FindingKind::early_exit), 1) << outcome.all_findings();
   EXPECT_EQ(outcome.report.findings.size(), 1u);
   EXPECT_EQ(outcome.c[16], 1.0f);
 }
 
-TEST(Barriers, after_which_nobody_reads_may_be_missed) {
+TEST(Barriers, AfterWhichNobodyReadsMayBeMissed) {
   const Outcome outcome = testing::run_right("findings", "early_exit_that_nobody_minds", 33);
   EXPECT_EQ(outcome.c[16], 1.0f);
 }
 
-TEST(Barriers, that_nobody_can_pass_are_a_deadlock) {
+TEST(Barriers, ThatNobodyCanPassAreADeadlock) {
   expect_finding("deadlock", FindingKind::deadlock);
 }
 
-TEST(Budget, ends_endless_kernels_at_the_same_access_everywhere) {
+TEST(Budget, EndsEndlessKernelsAtTheSameAccessEverywhere) {
   Options options;
   options.access_budget = 100000;
   for (const char* name : {"endless_stores", "endless_barriers"}) {
@@ -313,7 +313,7 @@ TEST(Budget, ends_endless_kernels_at_the_same_access_everywhere) {
   }
 }
 
-TEST(Budget, says_so_where_the_blocks_are_too_many) {
+TEST(Budget, SaysSoWhereTheBlocksAreTooMany) {
   Options options;
   options.access_budget = 100000;
   const RunReport report = testing::run("findings", "far_too_many_blocks", 33, options).report;
@@ -323,13 +323,13 @@ TEST(Budget, says_so_where_the_blocks_are_too_many) {
   EXPECT_GE(report.out_of_time->begun_blocks, 1000u);
 }
 
-TEST(Budget, does_not_stop_kernels_that_stay_within_it) {
+TEST(Budget, DoesNotStopKernelsThatStayWithinIt) {
   Options options;
   options.access_budget = 100000;
   EXPECT_FALSE(testing::run("findings", "no_shared_race", 33, options).report.out_of_time);
 }
 
-TEST(LoopWatch, ends_kernels_that_compute_for_ever) {
+TEST(LoopWatch, EndsKernelsThatComputeForEver) {
   const RunReport report = testing::run("findings", "endless_arithmetic", 33).report;
   ASSERT_TRUE(report.out_of_time.has_value());
   EXPECT_EQ(report.out_of_time->reason, StopReason::idle_loop);
@@ -337,7 +337,7 @@ TEST(LoopWatch, ends_kernels_that_compute_for_ever) {
   EXPECT_GT(report.out_of_time->at.line, 0);
 }
 
-TEST(Warps, take_turns_so_that_waiting_ends) {
+TEST(Warps, TakeTurnsSoThatWaitingEnds) {
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
     Options options = with_seed(seed);
     options.access_budget = 10000000;

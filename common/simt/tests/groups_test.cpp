@@ -20,7 +20,7 @@ void expect_row(const Outcome& outcome, int width, int row,
   }
 }
 
-TEST(Groups, know_themselves) {
+TEST(Groups, KnowThemselves) {
   const Outcome outcome = run_right("groups", "know_themselves");
   expect_row(outcome, 96, 0, [](int t) { return t; });
   expect_row(outcome, 96, 1, [](int) { return 96.5; });
@@ -30,7 +30,7 @@ TEST(Groups, know_themselves) {
   expect_row(outcome, 96, 5, [](int t) { return t % 8 + 9600; });
 }
 
-TEST(Groups, exchange_values) {
+TEST(Groups, ExchangeValues) {
   const Outcome outcome = run_right("groups", "tiles_exchange");
   expect_row(outcome, 32, 0, [](int t) { return t / 8 * 8 + 3; });
   expect_row(outcome, 32, 1, [](int t) { return t % 8 < 2 ? t : t - 2; });
@@ -40,7 +40,7 @@ TEST(Groups, exchange_values) {
   expect_row(outcome, 32, 5, [](int t) { return 10 * (t / 8 * 8 + 1); });
 }
 
-TEST(Groups, reduce) {
+TEST(Groups, Reduce) {
   const Outcome outcome = run_right("groups", "reductions");
   expect_row(outcome, 32, 0, [](int) { return 496; });
   expect_row(outcome, 32, 1, [](int t) { return t / 4 * 4; });
@@ -54,7 +54,7 @@ TEST(Groups, reduce) {
   }
 }
 
-TEST(Groups, are_passed_as_groups_of_any_kind) {
+TEST(Groups, ArePassedAsGroupsOfAnyKind) {
   const Outcome outcome = run_right("groups", "sums_in_shared_memory");
   float sum = 0.0f, of_third = 0.0f;
   for (size_t i = 0; i < 64; ++i) {
@@ -65,19 +65,19 @@ TEST(Groups, are_passed_as_groups_of_any_kind) {
   EXPECT_EQ(outcome.c[32], of_third);
 }
 
-TEST(Groups, do_not_meet_in_two_calls_of_a_function) {
+TEST(Groups, DoNotMeetInTwoCallsOfAFunction) {
   const Outcome outcome = testing::run("groups", "two_calls", 64);
   EXPECT_NE(outcome.find(FindingKind::barrier_divergence), nullptr) << outcome.all_findings();
 }
 
-TEST(Groups, of_one_warp_do_not_wait_for_others) {
+TEST(Groups, OfOneWarpDoNotWaitForOthers) {
   const Outcome outcome = testing::run("groups", "tile_for_block", 32);
   const Finding* race = outcome.find(FindingKind::race);
   ASSERT_NE(race, nullptr) << outcome.all_findings();
   EXPECT_NE(race->at.file.find("groups.cu"), std::string::npos) << race->at.file;
 }
 
-TEST(Groups, that_wait_apart_are_found) {
+TEST(Groups, ThatWaitApartAreFound) {
   const Outcome outcome = testing::run("groups", "two_barriers", 32);
   const Finding* divergence = outcome.find(FindingKind::barrier_divergence);
   ASSERT_NE(divergence, nullptr) << outcome.all_findings();
@@ -86,7 +86,7 @@ TEST(Groups, that_wait_apart_are_found) {
   EXPECT_EQ(divergence->at.line + 2, divergence->other->line);
 }
 
-TEST(Groups, miss_a_lane_that_never_comes) {
+TEST(Groups, MissALaneThatNeverComes) {
   const Outcome outcome = testing::run("groups", "lane_missing", 32);
   const Finding* deadlock = outcome.find(FindingKind::deadlock);
   ASSERT_NE(deadlock, nullptr) << outcome.all_findings();

@@ -23,7 +23,7 @@ namespace {
 
 using testing::Outcome;
 
-TEST(HostCode, may_use_the_library) {
+TEST(HostCode, MayUseTheLibrary) {
   ::testing::internal::CaptureStdout();
   const Outcome outcome = testing::run("host_code", "uses_the_library", 33);
   EXPECT_EQ(::testing::internal::GetCapturedStdout(), "ran 4 times\n");
@@ -33,14 +33,14 @@ TEST(HostCode, may_use_the_library) {
   EXPECT_EQ(outcome.c[34], outcome.a[34]);
 }
 
-TEST(HostCode, launches_on_several_threads) {
+TEST(HostCode, LaunchesOnSeveralThreads) {
   const Outcome outcome = testing::run_right("host_code", "launches_on_several_threads", 33);
   for (size_t i = 0; i < 192; ++i) {
     EXPECT_EQ(outcome.c[i], outcome.a[63 - i % 64]) << i;
   }
 }
 
-TEST(HostCode, launches_on_several_threads_at_once) {
+TEST(HostCode, LaunchesOnSeveralThreadsAtOnce) {
   const Outcome outcome = testing::run_right("host_code", "launches_at_once", 33);
   for (size_t i = 0; i < 256; ++i) {
     EXPECT_EQ(outcome.c[i], outcome.a[63 - i % 64]) << i;
@@ -68,7 +68,7 @@ class Alarm {
   struct sigaction before_ = {};
 };
 
-TEST(StopFromSignal, ends_kernels_that_touch_memory_and_that_do_not) {
+TEST(StopFromSignal, EndsKernelsThatTouchMemoryAndThatDoNot) {
   for (const char* name : {"endless_stores", "endless_arithmetic", "endless_barriers"}) {
     const Alarm alarm;
     const Outcome outcome = testing::run("findings", name, 33);
@@ -78,7 +78,7 @@ TEST(StopFromSignal, ends_kernels_that_touch_memory_and_that_do_not) {
   EXPECT_FALSE(testing::run("findings", "no_shared_race", 33).report.out_of_time.has_value());
 }
 
-TEST(DebugInfo, tells_the_line_of_a_function) {
+TEST(DebugInfo, TellsTheLineOfAFunction) {
   const std::string path = std::string(std::getenv("SIMT_MODULES")) + "/host_code.so";
   void* module = dlopen(path.c_str(), RTLD_NOW);
   ASSERT_NE(module, nullptr) << dlerror();
@@ -92,7 +92,7 @@ TEST(DebugInfo, tells_the_line_of_a_function) {
 
 // The compiler would link libtsan; we must provide everything it calls. The rest is for people who
 // annotate their programs, and for options that we leave alone.
-TEST(Hooks, are_all_that_the_compiler_calls) {
+TEST(Hooks, AreAllThatTheCompilerCalls) {
   for (const char* bytes : {"1", "2", "4", "8", "16"}) {
     for (const char* kind :
          {"read", "write", "unaligned_read", "unaligned_write", "volatile_read", "volatile_write",
@@ -111,7 +111,7 @@ TEST(Hooks, are_all_that_the_compiler_calls) {
 }
 
 // Where hooks see nothing, the pages of device memory are closed.
-TEST(DeviceMemory, is_closed_to_libraries) {
+TEST(DeviceMemory, IsClosedToLibraries) {
   for (const auto& [name, matrix] : {std::pair("library_reads_device_memory", "a"),
                                      {"library_writes_device_memory", "c"},
                                      {"another_thread_reads_device_memory", "a"}}) {
@@ -126,19 +126,19 @@ TEST(DeviceMemory, is_closed_to_libraries) {
   }
 }
 
-TEST(DeviceMemory, keeps_no_thread_waiting_for_ever) {
+TEST(DeviceMemory, KeepsNoThreadWaitingForEver) {
   const Outcome outcome = testing::run_right("host_code", "threads_with_a_common_lock", 32);
   for (int i = 0; i < 64; ++i) {
     EXPECT_EQ(outcome.c[i], outcome.a[i % 32]);
   }
 }
 
-TEST(DeviceMemory, is_open_to_libraries_where_it_is_the_hosts_too) {
+TEST(DeviceMemory, IsOpenToLibrariesWhereItIsTheHostsToo) {
   const Outcome outcome = testing::run_right("host_code", "library_reads_managed_memory", 32);
   EXPECT_TRUE(std::equal(outcome.a.begin(), outcome.a.begin() + 32, outcome.c.begin()));
 }
 
-TEST(ReadBack, gives_the_host_what_the_device_has) {
+TEST(ReadBack, GivesTheHostWhatTheDeviceHas) {
   const Outcome outcome = testing::run_right("host_code", "looks_at_what_came_back", 32);
   EXPECT_FALSE(outcome.report.hid_from_host);
   for (int row = 0; row < 6; ++row) {
@@ -148,7 +148,7 @@ TEST(ReadBack, gives_the_host_what_the_device_has) {
   }
 }
 
-TEST(ReadBack, gives_the_host_nothing_by_any_way) {
+TEST(ReadBack, GivesTheHostNothingByAnyWay) {
   for (const ReadBack shown : {ReadBack::zeros, ReadBack::nans}) {
     const Outcome outcome =
         testing::run_right("host_code", "looks_at_what_came_back", 32, {.read_back = shown});
@@ -162,7 +162,7 @@ TEST(ReadBack, gives_the_host_nothing_by_any_way) {
   }
 }
 
-TEST(ReadBack, leaves_the_host_its_own) {
+TEST(ReadBack, LeavesTheHostItsOwn) {
   const Outcome outcome =
       testing::run_right("host_code", "looks_at_its_own", 32, {.read_back = ReadBack::zeros});
   EXPECT_FALSE(outcome.report.hid_from_host);
@@ -171,7 +171,7 @@ TEST(ReadBack, leaves_the_host_its_own) {
   }
 }
 
-TEST(ReadBack, leaves_kernels_what_kernels_stored) {
+TEST(ReadBack, LeavesKernelsWhatKernelsStored) {
   for (const ReadBack shown : {ReadBack::as_it_is, ReadBack::zeros, ReadBack::nans}) {
     const Outcome outcome =
         testing::run_right("host_code", "kernels_meet_in_managed_memory", 32, {.read_back = shown});
@@ -181,7 +181,7 @@ TEST(ReadBack, leaves_kernels_what_kernels_stored) {
   }
 }
 
-TEST(ReadBack, of_a_kernel_that_hides_nothing_is_the_same_run) {
+TEST(ReadBack, OfAKernelThatHidesNothingIsTheSameRun) {
   const Outcome seen = testing::run_right("ladder", "naive16", 64);
   const Outcome blind = testing::run_right("ladder", "naive16", 64, {.read_back = ReadBack::zeros});
   EXPECT_FALSE(blind.report.hid_from_host);
@@ -189,7 +189,7 @@ TEST(ReadBack, of_a_kernel_that_hides_nothing_is_the_same_run) {
   EXPECT_EQ(blind.report.accesses, seen.report.accesses);
 }
 
-TEST(Schedules, are_the_same_for_the_same_seed) {
+TEST(Schedules, AreTheSameForTheSameSeed) {
   Options options;
   options.seed = 12;
   const Outcome first = testing::run("findings", "missing_second_barrier", 64, options);
@@ -199,7 +199,7 @@ TEST(Schedules, are_the_same_for_the_same_seed) {
   EXPECT_EQ(first.report.accesses, second.report.accesses);
 }
 
-TEST(Schedules, of_right_kernels_do_not_matter) {
+TEST(Schedules, OfRightKernelsDoNotMatter) {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     Options options;
     options.seed = seed;
@@ -211,7 +211,7 @@ TEST(Schedules, of_right_kernels_do_not_matter) {
   }
 }
 
-TEST(Schedules, bring_out_what_a_race_does_to_values) {
+TEST(Schedules, BringOutWhatARaceDoesToValues) {
   int wrong = 0;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     Options options;

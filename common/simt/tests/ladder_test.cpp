@@ -37,7 +37,7 @@ void expect_nsights_counts(const RunCounts& counts, const Step& step) {
   EXPECT_EQ(counts.global_store.units, step.store_sectors);
 }
 
-TEST(Ladder, counts_like_the_hardware_and_is_right) {
+TEST(Ladder, CountsLikeTheHardwareAndIsRight) {
   for (const Step& step : kNsight) {
     SCOPED_TRACE(step.name);
     const Outcome outcome = testing::run("ladder", step.name, 128);
@@ -48,7 +48,7 @@ TEST(Ladder, counts_like_the_hardware_and_is_right) {
   }
 }
 
-TEST(Ladder, counts_the_same_whatever_the_schedule) {
+TEST(Ladder, CountsTheSameWhateverTheSchedule) {
   Options options;
   options.seed = 7;
   for (const Step& step : kNsight) {
@@ -60,7 +60,7 @@ TEST(Ladder, counts_the_same_whatever_the_schedule) {
 }
 
 // See shim/log_in_place.h.
-TEST(Ladder, is_logged_in_place_as_by_calls) {
+TEST(Ladder, IsLoggedInPlaceAsByCalls) {
   for (const Step& step : kNsight) {
     const Outcome in_place = testing::run("ladder", step.name, 128);
     const Outcome by_calls = testing::run("ladder_by_calls", step.name, 128);
@@ -70,14 +70,14 @@ TEST(Ladder, is_logged_in_place_as_by_calls) {
   }
 }
 
-TEST(SharedCounts, of_16_byte_accesses_follow_the_pairing_rule) {
+TEST(SharedCounts, Of16ByteAccessesFollowThePairingRule) {
   for (const char* name : {"registers64", "registers128", "registers128x16"}) {
     const RunCounts counts = testing::run("ladder", name, 128).report.counts;
     EXPECT_EQ(counts.shared_load.units, 12288u) << name;
   }
 }
 
-TEST(SharedCounts, of_a_tile_without_conflicts_are_ideal) {
+TEST(SharedCounts, OfATileWithoutConflictsAreIdeal) {
   const RunCounts counts = testing::run("ladder", "tiled16", 128).report.counts;
   EXPECT_EQ(counts.shared_load.requests, 131072u);
   EXPECT_EQ(counts.shared_load.units, 131072u);
@@ -85,7 +85,7 @@ TEST(SharedCounts, of_a_tile_without_conflicts_are_ideal) {
   EXPECT_EQ(counts.shared_store.requests, 8192u);
 }
 
-TEST(Metrics, of_lines_add_up_to_the_total) {
+TEST(Metrics, OfLinesAddUpToTheTotal) {
   const RunCounts metrics = testing::run("ladder", "tiled16", 128).report.counts;
   std::uint64_t requests = 0, bytes = 0;
   for (const LineMetrics& line : metrics.lines) {
@@ -98,7 +98,7 @@ TEST(Metrics, of_lines_add_up_to_the_total) {
   EXPECT_EQ(metrics.barriers, 64u * 2 * 8);
 }
 
-TEST(Launches, tell_their_shape_and_shared_memory) {
+TEST(Launches, TellTheirShapeAndSharedMemory) {
   const RunReport report = testing::run("ladder", "tiled32", 128).report;
   ASSERT_EQ(report.counts.launches.size(), 1u);
   const LaunchShape& launch = report.counts.launches[0];

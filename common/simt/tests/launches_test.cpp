@@ -43,7 +43,7 @@ Outcome expect_no_error(const char* name) {
   return outcome;
 }
 
-TEST(LaunchLimits, are_cudas) {
+TEST(LaunchLimits, AreCudas) {
   const char* configuration = "cudaErrorInvalidConfiguration";
   expect_limit("too_many_threads", configuration, LaunchLimit::block_threads, 2048, 1024);
   expect_error<EmptyLaunch>("no_threads", configuration);
@@ -53,7 +53,7 @@ TEST(LaunchLimits, are_cudas) {
   expect_no_error("indirect_launches");
 }
 
-TEST(LaunchLimits, of_shared_memory_are_cudas) {
+TEST(LaunchLimits, OfSharedMemoryAreCudas) {
   EXPECT_EQ(expect_error<BeyondLimit>("too_much_dynamic", "cudaErrorInvalidValue").most, 49152u);
   EXPECT_EQ(expect_error<BeyondLimit>("never_allowed_dynamic", "cudaErrorInvalidValue").most,
             232448u);
@@ -63,13 +63,13 @@ TEST(LaunchLimits, of_shared_memory_are_cudas) {
   EXPECT_EQ(outcome.report.counts.launches.at(0).shared_bytes, 100000u);
 }
 
-TEST(LaunchBounds, are_silent_when_kept) {
+TEST(LaunchBounds, AreSilentWhenKept) {
   const Outcome outcome = expect_no_error("bounds_kept");
   EXPECT_EQ(testing::number_of(outcome.report.counts.launches), 7u);
   EXPECT_EQ(outcome.c[63], 1.0f);
 }
 
-TEST(LaunchBounds, refuse_larger_blocks) {
+TEST(LaunchBounds, RefuseLargerBlocks) {
   const Outcome outcome = testing::run("launches", "bounds_exceeded", 33);
   const auto& errors = outcome.report.errors;
   ASSERT_EQ(errors.size(), 7u);
@@ -90,17 +90,17 @@ TEST(LaunchBounds, refuse_larger_blocks) {
   EXPECT_NE(outcome.c[0], outcome.c[0]) << "nothing runs, so c is still NaN";
 }
 
-TEST(LaunchBounds, are_each_kernels_own) {
+TEST(LaunchBounds, AreEachKernelsOwn) {
   EXPECT_EQ(expect_no_error("no_bound_of_these").report.counts.launches.size(), 3u);
 }
 
-TEST(LaunchBounds, are_told_to_who_asks) {
+TEST(LaunchBounds, AreToldToWhoAsks) {
   const Outcome outcome = expect_no_error("bounds_are_told");
   EXPECT_EQ(std::vector(outcome.c.begin(), outcome.c.begin() + 5),
             (std::vector<float>{256, 64, 0, 32, 1024}));
 }
 
-TEST(LaunchLimits, can_all_be_made_to_fail) {
+TEST(LaunchLimits, CanAllBeMadeToFail) {
   Options options;
   options.fail_launches = true;
   const RunReport report = testing::run("launches", "indirect_launches", 33, options).report;
@@ -109,14 +109,14 @@ TEST(LaunchLimits, can_all_be_made_to_fail) {
   EXPECT_TRUE(report.counts.launches.empty());
 }
 
-TEST(Errors, are_given_once) {
+TEST(Errors, AreGivenOnce) {
   const Outcome outcome = testing::run("launches", "errors_are_remembered_once", 33);
   EXPECT_EQ(outcome.c[0], 9);
   EXPECT_EQ(outcome.c[1], 9);
   EXPECT_EQ(outcome.c[2], 0);
 }
 
-TEST(Errors, of_faults_stick_until_the_device_is_reset) {
+TEST(Errors, OfFaultsStickUntilTheDeviceIsReset) {
   const Outcome outcome = testing::run("launches", "faults_stick", 33);
   EXPECT_EQ(outcome.c[0], 700);
   EXPECT_EQ(outcome.c[1], 700);
@@ -124,7 +124,7 @@ TEST(Errors, of_faults_stick_until_the_device_is_reset) {
   EXPECT_EQ(outcome.c[3], 1.0f);
 }
 
-TEST(Errors, of_copies_and_frees_say_what_is_wrong) {
+TEST(Errors, OfCopiesAndFreesSayWhatIsWrong) {
   const RunReport report = testing::run("launches", "bad_copies", 33).report;
   ASSERT_EQ(report.errors.size(), 7u);
   const auto cause = [&](auto what, size_t i) -> decltype(what) {
@@ -144,7 +144,7 @@ TEST(Errors, of_copies_and_frees_say_what_is_wrong) {
   EXPECT_EQ(cause(OutOfDeviceMemory(), 6).bytes, std::uint64_t{1} << 50);
 }
 
-TEST(Calls, of_a_careful_program_succeed) {
+TEST(Calls, OfACarefulProgramSucceed) {
   const Outcome outcome = expect_no_error("good_calls");
   EXPECT_EQ(outcome.c[0], 1.0f);
   EXPECT_EQ(outcome.c[1], 2.0f);
@@ -154,7 +154,7 @@ TEST(Calls, of_a_careful_program_succeed) {
   EXPECT_EQ(outcome.report.live_allocations, 0);
 }
 
-TEST(Calls, launch_kernels) {
+TEST(Calls, LaunchKernels) {
   const Outcome outcome = testing::run("launches", "launches_by_calls", 33);
   EXPECT_EQ(std::vector(outcome.c.begin(), outcome.c.begin() + 13),
             (std::vector<float>{1, 2, 3, 1, 2, 3, 1, 2, 3, 4, 5, 0, 9}));
@@ -165,25 +165,25 @@ TEST(Calls, launch_kernels) {
   EXPECT_GT(outcome.report.errors[0].at.line, 0);
 }
 
-TEST(Calls, of_an_expert_succeed) {
+TEST(Calls, OfAnExpertSucceed) {
   const Outcome outcome = expect_no_error("calls_of_experts");
   EXPECT_EQ(std::vector(outcome.c.begin(), outcome.c.begin() + 6),
             (std::vector<float>{0, 2048, 1024, 8, 1, 1}));
 }
 
-TEST(Streams, do_nothing_before_they_must) {
+TEST(Streams, DoNothingBeforeTheyMust) {
   const Outcome outcome = testing::run_right("launches", "waits_for_nothing", 33);
   EXPECT_EQ(std::vector(outcome.c.begin(), outcome.c.begin() + 6),
             (std::vector<float>{0, 0, 0, 1, 1, 2}));
 }
 
-TEST(Streams, wait_for_one_another) {
+TEST(Streams, WaitForOneAnother) {
   const Outcome outcome = testing::run_right("launches", "waits_in_streams", 33);
   EXPECT_EQ(std::vector(outcome.c.begin(), outcome.c.begin() + 5),
             (std::vector<float>{1, 2, 5, 2, 3}));
 }
 
-TEST(Streams, in_no_order_come_in_each_order) {
+TEST(Streams, InNoOrderComeInEachOrder) {
   std::set<float> results;
   for (const std::uint64_t seed : {0, 1}) {
     const Outcome outcome = testing::run("launches", "two_streams_in_no_order", 33, {.seed = seed});
@@ -194,7 +194,7 @@ TEST(Streams, in_no_order_come_in_each_order) {
   EXPECT_FALSE(testing::run("launches", "waits_in_streams", 33).report.streams_in_no_order);
 }
 
-TEST(Calls, of_an_expert_say_what_is_wrong) {
+TEST(Calls, OfAnExpertSayWhatIsWrong) {
   const RunReport report = testing::run("launches", "bad_calls_of_experts", 33).report;
   ASSERT_EQ(report.errors.size(), 4u);
   EXPECT_EQ(std::get<Misused>(report.errors[0].cause).what, Misuse::destroyed_default_stream);
@@ -204,7 +204,7 @@ TEST(Calls, of_an_expert_say_what_is_wrong) {
   EXPECT_EQ(std::get<Misused>(report.errors[3].cause).what, Misuse::not_of_cuda_host_alloc);
 }
 
-TEST(Calls, cannot_free_the_callers_matrices) {
+TEST(Calls, CannotFreeTheCallersMatrices) {
   const Outcome freed = testing::run("launches", "frees_what_was_given", 33);
   EXPECT_EQ(freed.c[0], 1.0f) << "cudaErrorInvalidValue";
   EXPECT_EQ(freed.count(FindingKind::input_modified), 1) << freed.all_findings();
@@ -217,13 +217,13 @@ TEST(Calls, cannot_free_the_callers_matrices) {
   }
 }
 
-TEST(Calls, that_leak_are_counted) {
+TEST(Calls, ThatLeakAreCounted) {
   const RunReport report = expect_no_error("leak").report;
   EXPECT_EQ(report.live_allocations, 1);
   EXPECT_EQ(report.live_bytes, 200u);
 }
 
-TEST(Reset, forgets_what_is_on_the_device_alone) {
+TEST(Reset, ForgetsWhatIsOnTheDeviceAlone) {
   for (int call = 1; call <= 3; ++call) {
     const Outcome outcome = expect_no_error("count_calls");
     EXPECT_EQ(outcome.c[0], static_cast<float>(call));

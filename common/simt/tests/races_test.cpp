@@ -21,7 +21,7 @@ testing::Outcome run(const std::string& name, std::uint64_t seed) {
 class Races : public ::testing::TestWithParam<const char*> {};
 class NoRaces : public ::testing::TestWithParam<const char*> {};
 
-TEST_P(Races, are_found_with_any_order_of_threads) {
+TEST_P(Races, AreFoundWithAnyOrderOfThreads) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const testing::Outcome outcome = run(GetParam(), seed);
     ASSERT_NE(outcome.find(FindingKind::race), nullptr)
@@ -29,7 +29,7 @@ TEST_P(Races, are_found_with_any_order_of_threads) {
   }
 }
 
-TEST_P(NoRaces, are_there_with_any_order_of_threads) {
+TEST_P(NoRaces, AreThereWithAnyOrderOfThreads) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const testing::Outcome outcome = run(GetParam(), seed);
     ASSERT_EQ(outcome.find(FindingKind::race), nullptr)

@@ -23,21 +23,21 @@ void expect_kept(const char* name, float first_sum) {
   }
 }
 
-TEST(State, outlives_a_call) {
+TEST(State, OutlivesACall) {
   expect_kept("constructed", 2.0f);
   expect_kept("allowed_once", 1.0f);
   expect_kept("allowed_by_call_once", 4.0f);
   expect_kept("keeps_handles", 1.0f);
 }
 
-TEST(State, includes_what_a_stream_has_to_do) {
+TEST(State, IncludesWhatAStreamHasToDo) {
   run_right("streams", "works_ahead");
   for (int call = 1; call < 4; ++call) {
     EXPECT_EQ(testing::run_again("works_ahead", 32).c[0], static_cast<float>(call));
   }
 }
 
-TEST(SharedMemoryLimits, are_each_kernels_own) {
+TEST(SharedMemoryLimits, AreEachKernelsOwn) {
   for (const char* name : {"allowed_to_another", "allowed_to_another_type",
                            "allowed_to_another_by_call", "allowed_to_another_pointer"}) {
     const Outcome outcome = testing::run("streams", name, 32);
@@ -67,32 +67,32 @@ void expect_misuses(const char* name, const std::vector<Misuse>& wanted) {
   EXPECT_TRUE(outcome.report.findings.empty()) << outcome.all_findings();
 }
 
-TEST(Handles, are_of_no_use_when_destroyed) {
+TEST(Handles, AreOfNoUseWhenDestroyed) {
   expect_misuses("destroyed_streams", std::vector(13, Misuse::destroyed_stream));
   expect_misuses("destroyed_events",
                  {Misuse::destroyed_event, Misuse::destroyed_event, Misuse::destroyed_event,
                   Misuse::destroyed_event, Misuse::destroyed_event, Misuse::null_event});
 }
 
-TEST(Handles, cannot_be_invented) {
+TEST(Handles, CannotBeInvented) {
   expect_misuses("invented_handles", {Misuse::unknown_stream, Misuse::unknown_stream,
                                       Misuse::unknown_event, Misuse::unknown_event});
 }
 
-TEST(Handles, may_be_destroyed_before_their_work_is_done) {
+TEST(Handles, MayBeDestroyedBeforeTheirWorkIsDone) {
   const Outcome outcome = run_right("streams", "destroyed_early");
   for (size_t i = 0; i < 40; ++i) {
     EXPECT_EQ(outcome.c[i], 2.0f) << i;
   }
 }
 
-TEST(Events, hold_up_what_waits_for_them_and_no_more) {
+TEST(Events, HoldUpWhatWaitsForThemAndNoMore) {
   for (const std::uint64_t seed : {0, 1}) {
     EXPECT_EQ(run_right("streams", "ping_pong", 32, {.seed = seed}).c[0], 2.0f);
   }
 }
 
-TEST(MemoryOfStreams, may_be_used_in_order) {
+TEST(MemoryOfStreams, MayBeUsedInOrder) {
   for (const std::uint64_t seed : {0, 1}) {
     const Outcome outcome = run_right("streams", "memory_in_order", 32, {.seed = seed});
     EXPECT_EQ(outcome.c[0], 1.0f);
@@ -113,7 +113,7 @@ void expect_flaw(const char* name, FindingKind kind, Flaw flaw) {
   }
 }
 
-TEST(MemoryOfStreams, is_not_there_before_it_is_allocated) {
+TEST(MemoryOfStreams, IsNotThereBeforeItIsAllocated) {
   const FindingKind write = FindingKind::out_of_bounds_write;
   for (const char* name : {"used_before_allocated", "used_before_allocated_though_used_there",
                            "copied_before_allocated", "event_of_an_earlier_place"}) {
@@ -121,14 +121,14 @@ TEST(MemoryOfStreams, is_not_there_before_it_is_allocated) {
   }
 }
 
-TEST(MemoryOfStreams, is_gone_when_it_may_be_freed) {
+TEST(MemoryOfStreams, IsGoneWhenItMayBeFreed) {
   expect_flaw("freed_while_used", FindingKind::out_of_bounds_write, Flaw::used_while_freed);
   expect_flaw("freed_while_copied", FindingKind::out_of_bounds_read, Flaw::used_while_freed);
   expect_flaw("freed_while_waiting", FindingKind::out_of_bounds_write, Flaw::used_while_freed);
   expect_flaw("used_after_it_was_freed", FindingKind::out_of_bounds_write, Flaw::used_after_free);
 }
 
-TEST(MemoryOfStreams, is_freed_once_and_in_order) {
+TEST(MemoryOfStreams, IsFreedOnceAndInOrder) {
   const RunReport report = testing::run("streams", "bad_frees", 32).report;
   std::vector<BadFree> causes;
   for (const ApiError& error : report.errors) {

@@ -20,7 +20,7 @@ void expect_row(const Outcome& outcome, int row, const std::function<double(int)
   }
 }
 
-TEST(Warps, shuffle_within_segments) {
+TEST(Warps, ShuffleWithinSegments) {
   const Outcome outcome = run_right("warps", "shuffles");
   expect_row(outcome, 0, [](int) { return 3; });
   expect_row(outcome, 1, [](int lane) { return lane / 8 * 8 + 3; });
@@ -35,14 +35,14 @@ TEST(Warps, shuffle_within_segments) {
   expect_row(outcome, 8, [](int) { return 32; });
 }
 
-TEST(Warps, shuffle_in_parts) {
+TEST(Warps, ShuffleInParts) {
   const Outcome outcome = run_right("warps", "shuffles_of_halves");
   expect_row(outcome, 0, [](int lane) {
     return lane < 15 ? lane + 1 : lane == 15 ? 15 : lane ^ 1;
   });
 }
 
-TEST(Warps, get_nothing_from_lanes_that_do_not_take_part) {
+TEST(Warps, GetNothingFromLanesThatDoNotTakePart) {
   const Outcome outcome = testing::run("warps", "shuffles_from_nobody", 32);
   EXPECT_EQ(outcome.count(FindingKind::uninitialised_read), 1) << outcome.all_findings();
   EXPECT_EQ(outcome.report.findings.size(), 1u) << outcome.all_findings();
@@ -51,7 +51,7 @@ TEST(Warps, get_nothing_from_lanes_that_do_not_take_part) {
   EXPECT_TRUE(std::isnan(outcome.c[7]));
 }
 
-TEST(Warps, vote_and_match) {
+TEST(Warps, VoteAndMatch) {
   const Outcome outcome = run_right("warps", "votes");
   expect_row(outcome, 0, [](int) { return 1 + 4; });
   expect_row(outcome, 1, [](int) { return 2; });
@@ -60,7 +60,7 @@ TEST(Warps, vote_and_match) {
   expect_row(outcome, 4, [](int) { return 0; });
 }
 
-TEST(Warps, reduce_over_masks) {
+TEST(Warps, ReduceOverMasks) {
   const Outcome outcome = run_right("warps", "reductions");
   expect_row(outcome, 0, [](int lane) { return lane < 8 ? -52 : 228; });
   expect_row(outcome, 1, [](int lane) { return lane < 8 ? -10 : -2; });
@@ -71,26 +71,26 @@ TEST(Warps, reduce_over_masks) {
   expect_row(outcome, 6, [](int) { return 0; });
 }
 
-TEST(Warps, know_who_is_together) {
+TEST(Warps, KnowWhoIsTogether) {
   const Outcome outcome = run_right("warps", "active_masks");
   expect_row(outcome, 0, [](int lane) { return lane % 4 == 0 ? 8 : -24; });
   expect_row(outcome, 1, [](int) { return 32; });
 }
 
-TEST(Warps, are_ordered_by_their_barrier) {
+TEST(Warps, AreOrderedByTheirBarrier) {
   const Outcome outcome = run_right("warps", "warp_barrier");
   expect_row(outcome, 1,
              [&](int lane) { return outcome.a[static_cast<size_t>(32 + (lane ^ 31))]; });
 }
 
-TEST(Blocks, vote_at_barriers) {
+TEST(Blocks, VoteAtBarriers) {
   const Outcome outcome = run_right("warps", "barriers_that_vote");
   expect_row(outcome, 2, [](int) { return 32 + 100 + 400; });
 }
 
 class MissingLane : public ::testing::TestWithParam<const char*> {};
 
-TEST_P(MissingLane, is_a_deadlock) {
+TEST_P(MissingLane, IsADeadlock) {
   const Outcome outcome = testing::run("warps", GetParam(), 32);
   const Finding* deadlock = outcome.find(FindingKind::deadlock);
   ASSERT_NE(deadlock, nullptr) << outcome.all_findings();

@@ -45,7 +45,7 @@ struct Outlined {
   Outline outline;
 };
 
-TEST(Outline, finds_the_function_around_a_token) {
+TEST(Outline, FindsTheFunctionAroundAToken) {
   const Outlined file(
       "namespace a { int out; }\n"
       "struct alignas(8) S { int member; int f(int p) const noexcept(true) { one; } };\n"
@@ -65,7 +65,7 @@ TEST(Outline, finds_the_function_around_a_token) {
             &file.outline.functions()[1]);
 }
 
-TEST(Outline, finds_where_statements_end) {
+TEST(Outline, FindsWhereStatementsEnd) {
   const auto statement = [](const std::string& text) {
     const Outlined file(text);
     return file.of({0, file.outline.statement_end(0)});
@@ -78,7 +78,7 @@ TEST(Outline, finds_where_statements_end) {
   EXPECT_EQ(statement("a"), "a ");
 }
 
-TEST(Outline, finds_bodies_and_loops) {
+TEST(Outline, FindsBodiesAndLoops) {
   const Outlined file("for (int i = 0; i < 4; ++i) if (i) a; else b; while (c) { d; }");
   ASSERT_EQ(file.outline.loops().size(), 2u);
   EXPECT_EQ(file.of(file.outline.loops()[0].body), "if ( i ) a ; else b ; ");
@@ -87,14 +87,14 @@ TEST(Outline, finds_bodies_and_loops) {
   EXPECT_LT(file.outline.body_of(file.at("a")).last, 0);
 }
 
-TEST(Outline, finds_the_array_of_an_element) {
+TEST(Outline, FindsTheArrayOfAnElement) {
   const Outlined file("x[2][f(i)] = y;");
   EXPECT_EQ(file.outline.array_of(file.at("=") - 1), 0);
   EXPECT_EQ(file.outline.array_of(file.at("y")), file.at("y"));
   EXPECT_EQ(Outlined("x]").outline.array_of(1), 1);
 }
 
-TEST(Outline, finds_the_semicolon_behind_a_token) {
+TEST(Outline, FindsTheSemicolonBehindAToken) {
   const Outlined file("for (int i = 0; i < n;) { x[f(a)] = {1}; } f(b = c);");
   EXPECT_EQ(file.outline.semicolon(file.at("int")), file.at(";"));
   EXPECT_EQ(file.of({file.at("x"), file.outline.semicolon(file.at("x"))}),
@@ -103,7 +103,7 @@ TEST(Outline, finds_the_semicolon_behind_a_token) {
   EXPECT_EQ(file.outline.semicolon(-1), -1);
 }
 
-TEST(Outline, finds_what_belongs_to_a_declared_name) {
+TEST(Outline, FindsWhatBelongsToADeclaredName) {
   const Outlined file("float *x[4][n + 1] = {1, 2}, y = f(a, b), z; void g(int p = 3);");
   const Declarator x = file.outline.declarator(1);
   EXPECT_EQ(x.name, file.at("x"));
@@ -118,7 +118,7 @@ TEST(Outline, finds_what_belongs_to_a_declared_name) {
   EXPECT_EQ(file.outline.declarator(file.tokens.size()).end, file.tokens.size());
 }
 
-TEST(Outline, finds_launches_with_all_that_they_contain) {
+TEST(Outline, FindsLaunchesWithAllThatTheyContain) {
   const Outlined file("a::k<4, 2><<<dim3(x, y), b, 0>>>(f(p, q), {r, s}, t);");
   ASSERT_EQ(file.outline.launches().size(), 1u);
   const Launch& launch = file.outline.launches()[0];
@@ -133,7 +133,7 @@ TEST(Outline, finds_launches_with_all_that_they_contain) {
   EXPECT_TRUE(file.outline.opens_arguments(launch.parenthesis));
 }
 
-TEST(Outline, tells_a_call_from_a_condition) {
+TEST(Outline, TellsACallFromACondition) {
   const Outlined file("if (a) g(); return (b);");
   EXPECT_FALSE(file.outline.opens_arguments(file.at("if") + 1));
   EXPECT_TRUE(file.outline.opens_arguments(file.at("g") + 1));
@@ -141,7 +141,7 @@ TEST(Outline, tells_a_call_from_a_condition) {
   EXPECT_TRUE(file.outline.arguments(file.at("g") + 1).empty());
 }
 
-TEST(Outline, finds_less_in_a_half_written_file) {
+TEST(Outline, FindsLessInAHalfWrittenFile) {
   const Outlined launch("void f() { <<<a; k<<<b, c>>>; k<<<d>>>(");
   ASSERT_EQ(launch.outline.launches().size(), 3u);
   EXPECT_EQ(launch.outline.launches()[0].kernel, -1);
@@ -153,7 +153,7 @@ TEST(Outline, finds_less_in_a_half_written_file) {
 }
 
 // Each part of a text asks for all that there is; nothing may fail.
-TEST(Outline, survives_any_text) {
+TEST(Outline, SurvivesAnyText) {
   const std::string pieces[] = {"(",   ")",   "[",     "]",   "{",      "}",    ";",  ",", "<<<",
                                 ">>>", "if ", "else ", "do ", "while ", "for ", "x ", "<", ":"};
   unsigned random = 1;
@@ -184,7 +184,7 @@ TEST(Outline, survives_any_text) {
   }
 }
 
-TEST(Outline, takes_time_in_proportion_to_the_text) {
+TEST(Outline, TakesTimeInProportionToTheText) {
   for (const std::string piece : {"if (a) ", "for (;;) ", "f(", "{", "do ", "a < b, ", "f() {",
                                   "f() {} ", "[] () {}, ", "k<<<a, ", "k<<<(", "x[y] = "}) {
     std::string text;

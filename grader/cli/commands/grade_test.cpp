@@ -14,31 +14,31 @@ using testing::Not;
 
 class Grade : public SampleCourse {};
 
-TEST_F(Grade, judges_all_labs_and_says_what_is_next) {
+TEST_F(Grade, JudgesAllLabsAndSaysWhatIsNext) {
   EXPECT_EQ(run({"grade"}), 0);
   EXPECT_THAT(out(), HasSubstr("01 cpu_loop             PASSED              100/100\n"));
   EXPECT_THAT(out(), HasSubstr("2 of 2 labs passed, 200 of 200 points\n"));
   EXPECT_THAT(out(), HasSubstr("You passed all 2 labs."));
 }
 
-TEST_F(Grade, exits_1_when_any_lab_fails) {
+TEST_F(Grade, Exits1WhenAnyLabFails) {
   verdicts_["01"] = Verdict::race;
   EXPECT_EQ(run({"grade"}), 1);
   EXPECT_THAT(out(), HasSubstr("next: edit labs/01_cpu_loop/kernel.cpp, then ./gemmlab grade 01"));
 }
 
-TEST_F(Grade, exits_3_when_this_machine_is_at_fault_even_if_others_fail) {
+TEST_F(Grade, Exits3WhenThisMachineIsAtFaultEvenIfOthersFail) {
   verdicts_ = {{"01", Verdict::not_graded}, {"02", Verdict::race}};
   EXPECT_EQ(run({"grade"}), 3);
 }
 
-TEST_F(Grade, takes_a_lab_by_any_of_its_names_once) {
+TEST_F(Grade, TakesALabByAnyOfItsNamesOnce) {
   EXPECT_EQ(run({"grade", "2", "02", "naive_kernel", "02_naive_kernel"}), 0);
   EXPECT_EQ(judged_.size(), 1u);
   EXPECT_EQ(judged_["02"], "labs/02_naive_kernel/kernel.cu");
 }
 
-TEST_F(Grade, names_the_labs_and_the_nearest_where_there_is_none_of_that_name) {
+TEST_F(Grade, NamesTheLabsAndTheNearestWhereThereIsNoneOfThatName) {
   EXPECT_EQ(run({"grade", "naive_kernle"}), 2);
   EXPECT_THAT(err(), HasSubstr("There is no lab 'naive_kernle'. Did you mean 'naive_kernel'?"));
   EXPECT_THAT(err(), HasSubstr("01 cpu_loop\n"));
@@ -46,7 +46,7 @@ TEST_F(Grade, names_the_labs_and_the_nearest_where_there_is_none_of_that_name) {
   EXPECT_THAT(err(), Not(HasSubstr("Did you mean")));
 }
 
-TEST_F(Grade, takes_one_file_for_one_lab) {
+TEST_F(Grade, TakesOneFileForOneLab) {
   write("mine.cu", "x");
   EXPECT_EQ(run({"grade", "02", "--file", "mine.cu"}), 0);
   EXPECT_EQ(judged_["02"], "mine.cu");
@@ -56,7 +56,7 @@ TEST_F(Grade, takes_one_file_for_one_lab) {
   EXPECT_EQ(run({"grade", "02", "--file", "labs"}), 2);
 }
 
-TEST_F(Grade, writes_one_result_to_standard_output_and_all_else_to_standard_error) {
+TEST_F(Grade, WritesOneResultToStandardOutputAndAllElseToStandardError) {
   for (const auto& [option, start] : {std::pair{"--json", "{"}, std::pair{"--junit", "<?xml"},
                                       std::pair{"--html", "<!doctype html>"}}) {
     EXPECT_EQ(run({"grade", "02", option, "-"}), 0);
@@ -69,7 +69,7 @@ TEST_F(Grade, writes_one_result_to_standard_output_and_all_else_to_standard_erro
   EXPECT_TRUE(fs::exists(root_ / "result.xml"));
 }
 
-TEST_F(Grade, gives_each_result_a_place_of_its_own) {
+TEST_F(Grade, GivesEachResultAPlaceOfItsOwn) {
   EXPECT_EQ(run({"grade", "02", "--json", "-", "--html", "-"}), 2);
   EXPECT_THAT(err(), HasSubstr("--json and --html cannot both go to standard output (-)"));
   EXPECT_EQ(run({"grade", "02", "--json", "result", "--junit", "result"}), 2);
@@ -77,7 +77,7 @@ TEST_F(Grade, gives_each_result_a_place_of_its_own) {
   EXPECT_TRUE(judged_.empty());
 }
 
-TEST_F(Grade, judges_solutions_and_other_trees_without_counting_them_as_progress) {
+TEST_F(Grade, JudgesSolutionsAndOtherTreesWithoutCountingThemAsProgress) {
   EXPECT_EQ(run({"grade", "02", "--solutions"}), 0);
   EXPECT_EQ(judged_["02"], "solutions/02_naive_kernel/kernel.cu");
   EXPECT_EQ(run({"grade", "02", "--tree", "solutions"}), 0);
@@ -86,7 +86,7 @@ TEST_F(Grade, judges_solutions_and_other_trees_without_counting_them_as_progress
   EXPECT_EQ(run({"grade", "--tree", "docs"}), 2);
 }
 
-TEST_F(Grade, counts_the_students_own_files_as_progress) {
+TEST_F(Grade, CountsTheStudentsOwnFilesAsProgress) {
   EXPECT_EQ(run({"grade", "01"}), 0);
   verdicts_["02"] = Verdict::out_of_bounds;
   EXPECT_EQ(run({"grade", "02", "--tree", root_ / "labs"}), 1);
@@ -95,20 +95,20 @@ TEST_F(Grade, counts_the_students_own_files_as_progress) {
   EXPECT_THAT(out(), HasSubstr("OUT OF BOUNDS, best 40/100"));
 }
 
-TEST_F(Grade, goes_on_without_a_lab_whose_file_is_missing) {
+TEST_F(Grade, GoesOnWithoutALabWhoseFileIsMissing) {
   fs::remove(student_file("01"));
   EXPECT_EQ(run({"grade"}), 1);
   EXPECT_THAT(out(), HasSubstr("labs/01_cpu_loop/kernel.cpp is missing; ./gemmlab reset 01"));
   EXPECT_THAT(out(), HasSubstr("02 naive_kernel         PASSED"));
 }
 
-TEST_F(Grade, is_told_by_exit_2_that_the_one_file_asked_for_is_missing) {
+TEST_F(Grade, IsToldByExit2ThatTheOneFileAskedForIsMissing) {
   fs::remove(student_file("01"));
   EXPECT_EQ(run({"grade", "01"}), 2);
   EXPECT_THAT(err(), HasSubstr("is missing; ./gemmlab reset 01 restores it"));
 }
 
-TEST_F(Grade, writes_the_result_files) {
+TEST_F(Grade, WritesTheResultFiles) {
   verdicts_["01"] = Verdict::race;
   EXPECT_EQ(
       run({"grade", "--json", "r.json", "--junit", "r.xml", "--html", "r.html", "--seed", "12"}),
@@ -121,7 +121,7 @@ TEST_F(Grade, writes_the_result_files) {
   EXPECT_THAT(out(), Not(HasSubstr("No memory accesses")));
 }
 
-TEST_F(Grade, writes_all_else_where_python3_is_missing) {
+TEST_F(Grade, WritesAllElseWherePython3IsMissing) {
   verdicts_["01"] = Verdict::race;
   const std::string path = std::getenv("PATH");
   setenv("PATH", root_.c_str(), 1);
@@ -135,7 +135,7 @@ TEST_F(Grade, writes_all_else_where_python3_is_missing) {
   EXPECT_FALSE(fs::exists("r.xml"));
 }
 
-TEST_F(Grade, shows_all_attempts_of_ones_own_on_the_page) {
+TEST_F(Grade, ShowsAllAttemptsOfOnesOwnOnThePage) {
   EXPECT_EQ(run({"grade", "01"}), 0);
   verdicts_["01"] = Verdict::race;
   EXPECT_EQ(run({"grade", "01", "--html", "own page.html"}), 1);
@@ -145,14 +145,14 @@ TEST_F(Grade, shows_all_attempts_of_ones_own_on_the_page) {
   EXPECT_THAT(read("page.html"), Not(HasSubstr("Attempts")));
 }
 
-TEST_F(Grade, finds_out_before_it_starts_that_a_result_file_cannot_be_written) {
+TEST_F(Grade, FindsOutBeforeItStartsThatAResultFileCannotBeWritten) {
   EXPECT_EQ(run({"grade", "--json", "none/r.json"}), 2);
   EXPECT_EQ(run({"grade", "--junit", "labs"}), 2);
   EXPECT_EQ(run({"grade", "--html", "none/r.html"}), 2);
   EXPECT_TRUE(judged_.empty());
 }
 
-TEST_F(Grade, passes_shape_and_seed_on_and_does_not_count_one_shape_as_progress) {
+TEST_F(Grade, PassesShapeAndSeedOnAndDoesNotCountOneShapeAsProgress) {
   EXPECT_EQ(run({"grade", "02", "--shape", "5,4,3", "--seed", "9"}), 0);
   ASSERT_TRUE(judge_options_.only_shape);
   EXPECT_TRUE(judge_options_.only_shape->same_extents({5, 4, 3, ""}));
@@ -160,7 +160,7 @@ TEST_F(Grade, passes_shape_and_seed_on_and_does_not_count_one_shape_as_progress)
   EXPECT_FALSE(fs::exists(root_ / ".gemmlab"));
 }
 
-TEST_F(Grade, explains_only_if_asked_to) {
+TEST_F(Grade, ExplainsOnlyIfAskedTo) {
   EXPECT_EQ(run({"grade", "02"}), 0);
   EXPECT_FALSE(judge_options_.explain);
   const std::string quiet = out();
@@ -170,26 +170,26 @@ TEST_F(Grade, explains_only_if_asked_to) {
   EXPECT_THAT(quiet, Not(HasSubstr("sector")));
 }
 
-TEST_F(Grade, looks_for_the_line_to_change_unless_it_is_quick) {
+TEST_F(Grade, LooksForTheLineToChangeUnlessItIsQuick) {
   run({"grade", "02"});
   EXPECT_TRUE(judge_options_.try_changes);
   run({"grade", "02", "--quick"});
   EXPECT_FALSE(judge_options_.try_changes);
 }
 
-TEST_F(Grade, refuses_shapes_that_would_take_for_ever) {
+TEST_F(Grade, RefusesShapesThatWouldTakeForEver) {
   EXPECT_EQ(run({"grade", "02", "--shape", "4096,4096,4096"}), 2);
   EXPECT_THAT(err(), HasSubstr("448,448,448"));
   EXPECT_EQ(run({"grade", "02", "--shape", "448,448,448"}), 0);
 }
 
-TEST_F(Grade, exits_3_where_a_gpu_is_required) {
+TEST_F(Grade, Exits3WhereAGpuIsRequired) {
   EXPECT_EQ(run({"grade", "02", "--require-gpu"}), 3);
   EXPECT_EQ(run({"grade", "02", "--backend", "cuda"}), 3);
   EXPECT_TRUE(judged_.empty());
 }
 
-TEST_F(Grade, works_with_one_note_where_progress_cannot_be_kept) {
+TEST_F(Grade, WorksWithOneNoteWhereProgressCannotBeKept) {
   write(".gemmlab", "a file where the folder should be");
   EXPECT_EQ(run({"grade"}), 0);
   EXPECT_THAT(out(), HasSubstr("You passed all 2 labs."));
@@ -198,7 +198,7 @@ TEST_F(Grade, works_with_one_note_where_progress_cannot_be_kept) {
   EXPECT_THAT(err(), HasSubstr(note));
 }
 
-TEST_F(Grade, starts_anew_where_progress_is_corrupt) {
+TEST_F(Grade, StartsAnewWhereProgressIsCorrupt) {
   write(".gemmlab/journal", "nonsense");
   EXPECT_EQ(run({"grade", "01"}), 0);
   EXPECT_THAT(err(), HasSubstr("is kept as"));

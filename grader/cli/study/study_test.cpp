@@ -42,7 +42,7 @@ class Studies : public SampleCourse {
   }
 };
 
-TEST_F(Studies, are_folders_with_a_table_and_their_numbered_kernels_in_order) {
+TEST_F(Studies, AreFoldersWithATableAndTheirNumberedKernelsInOrder) {
   ASSERT_EQ(found().size(), 1u);
   const Study study = found().front();
   EXPECT_EQ(study.name, "beta");
@@ -54,7 +54,7 @@ TEST_F(Studies, are_folders_with_a_table_and_their_numbered_kernels_in_order) {
   EXPECT_FALSE(study.copies());
 }
 
-TEST_F(Studies, say_what_is_run_shown_and_asked) {
+TEST_F(Studies, SayWhatIsRunShownAndAsked) {
   table(
       "study lab none\nstudy solution 01\nstudy solution 02\nstudy column requests\n"
       "01_first verdict LAUNCH FAILED\n01_first multiples 32\n02_last element double\n"
@@ -72,7 +72,7 @@ TEST_F(Studies, say_what_is_run_shown_and_asked) {
   EXPECT_EQ(study.steps[3].element, Element::double_);
 }
 
-TEST_F(Studies, with_a_mistake_in_the_table_name_its_place) {
+TEST_F(Studies, WithAMistakeInTheTableNameItsPlace) {
   const std::pair<const char*, const char*> mistakes[] = {
       {"study lab 07\n", "study.table:3:11: value: there is no such lab"},
       {"study column colour\n", "there is no such column"},
@@ -90,7 +90,7 @@ TEST_F(Studies, with_a_mistake_in_the_table_name_its_place) {
   }
 }
 
-TEST_F(Studies, are_meant_by_name_and_the_nearest_is_suggested) {
+TEST_F(Studies, AreMeantByNameAndTheNearestIsSuggested) {
   const std::vector<Study> studies = found();
   EXPECT_EQ(study_meant(studies, "beta").name, "beta");
   try {
@@ -101,7 +101,7 @@ TEST_F(Studies, are_meant_by_name_and_the_nearest_is_suggested) {
   }
 }
 
-TEST(ShortSpec, keeps_the_lab_and_judges_whole_tiles_and_ragged_ones) {
+TEST(ShortSpec, KeepsTheLabAndJudgesWholeTilesAndRaggedOnes) {
   Spec full;
   full.lab = "06_register_tiling";
   full.evidence = {uses_shared_memory};
@@ -117,7 +117,7 @@ TEST(ShortSpec, keeps_the_lab_and_judges_whole_tiles_and_ragged_ones) {
   EXPECT_FALSE(std::ranges::all_of(spec.shapes, whole));
 }
 
-TEST(ShortSpec, has_only_shapes_and_inputs_that_a_step_can_take) {
+TEST(ShortSpec, HasOnlyShapesAndInputsThatAStepCanTake) {
   const Spec tiles = short_spec({}, {.lab = "03"}, {.multiple_of = 32});
   for (const Shape& shape : tiles.shapes) {
     EXPECT_TRUE(shape.m % 32 == 0 && shape.n % 32 == 0 && shape.k % 32 == 0);
@@ -131,7 +131,7 @@ TEST(ShortSpec, has_only_shapes_and_inputs_that_a_step_can_take) {
               ElementsAre(InputKind::tagged));
 }
 
-TEST(CountedSize, is_small_and_leaves_the_same_remainder_in_tiles) {
+TEST(CountedSize, IsSmallAndLeavesTheSameRemainderInTiles) {
   EXPECT_EQ(counted_size(65), 65);
   EXPECT_EQ(counted_size(512), 512);
   EXPECT_EQ(counted_size(2048), 128);
@@ -139,7 +139,7 @@ TEST(CountedSize, is_small_and_leaves_the_same_remainder_in_tiles) {
   EXPECT_EQ(counted_size(16384), 128);
 }
 
-TEST(CountsTable, says_what_is_right_and_counts_for_each_multiply_add) {
+TEST(CountsTable, SaysWhatIsRightAndCountsForEachMultiplyAdd) {
   Study study{.columns = {"loads/FMA", "passes/FMA", "barriers"},
               .steps = {{"01 first", {}}, {"02 last", {}}, {"03 tiles", {}}}};
   study.steps[0].result.verdict = Verdict::passed;

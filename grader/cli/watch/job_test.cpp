@@ -23,7 +23,7 @@ int end_of(GradingJob& job) {
   }
 }
 
-TEST(Job, gives_text_activity_and_exit_code) {
+TEST(Job, GivesTextActivityAndExitCode) {
   GradingJob job([](const auto& say) {
     say("compiling");
     say("running");
@@ -35,7 +35,7 @@ TEST(Job, gives_text_activity_and_exit_code) {
   EXPECT_EQ(job.activity(), "running");
 }
 
-TEST(Job, tells_of_more_text_than_a_pipe_holds) {
+TEST(Job, TellsOfMoreTextThanAPipeHolds) {
   const std::string line(100, 'x');
   GradingJob job([&](const auto&) {
     for (int i = 0; i < 10'000; ++i) {
@@ -47,7 +47,7 @@ TEST(Job, tells_of_more_text_than_a_pipe_holds) {
   EXPECT_EQ(job.text().size(), 1'010'000u);
 }
 
-TEST(Job, tells_of_errors_and_signals) {
+TEST(Job, TellsOfErrorsAndSignals) {
   GradingJob failing([](const auto&) -> int { throw std::runtime_error("no compiler"); });
   EXPECT_EQ(end_of(failing), int(kInfrastructure));
   EXPECT_EQ(failing.text(), "gemmlab: no compiler\n");
@@ -55,7 +55,7 @@ TEST(Job, tells_of_errors_and_signals) {
   EXPECT_EQ(end_of(dying), 128 + SIGKILL);
 }
 
-TEST(Job, does_not_wait_for_what_it_left_behind) {
+TEST(Job, DoesNotWaitForWhatItLeftBehind) {
   GradingJob job([](const auto&) {
     if (fork() == 0) {
       sleep(60);
@@ -67,7 +67,7 @@ TEST(Job, does_not_wait_for_what_it_left_behind) {
   EXPECT_LT(job.seconds(), 30);
 }
 
-TEST(Job, is_cancelled_at_once) {
+TEST(Job, IsCancelledAtOnce) {
   const auto begin = std::chrono::steady_clock::now();
   {
     GradingJob job([](const auto&) {
@@ -79,7 +79,7 @@ TEST(Job, is_cancelled_at_once) {
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
 }
 
-TEST(Job, that_will_not_end_is_killed) {
+TEST(Job, ThatWillNotEndIsKilled) {
   const auto begin = std::chrono::steady_clock::now();
   {
     GradingJob job([](const auto& say) {

@@ -26,7 +26,7 @@ class SavesTest : public testing::Test {
   fs::path folder_;
 };
 
-TEST_F(SavesTest, are_seen_once_and_when_they_are_whole) {
+TEST_F(SavesTest, AreSeenOnceAndWhenTheyAreWhole) {
   Saves saves(folder_);
   EXPECT_TRUE(saves.seen());
   EXPECT_FALSE(saves.seen());
@@ -38,7 +38,7 @@ TEST_F(SavesTest, are_seen_once_and_when_they_are_whole) {
   EXPECT_FALSE(saves.seen());
 }
 
-TEST_F(SavesTest, are_seen_where_the_clock_is_coarse) {
+TEST_F(SavesTest, AreSeenWhereTheClockIsCoarse) {
   const fs::path file = folder_ / "kernel.cu";
   const auto time = fs::last_write_time(file);
   Saves saves(folder_);
@@ -49,7 +49,7 @@ TEST_F(SavesTest, are_seen_where_the_clock_is_coarse) {
   EXPECT_TRUE(saves.seen());
 }
 
-TEST_F(SavesTest, without_a_change_count_too) {
+TEST_F(SavesTest, WithoutAChangeCountToo) {
   Saves saves(folder_);
   EXPECT_TRUE(saves.seen());
   fs::last_write_time(folder_ / "kernel.cu", fs::file_time_type::clock::now());
@@ -57,7 +57,7 @@ TEST_F(SavesTest, without_a_change_count_too) {
   EXPECT_TRUE(saves.seen());
 }
 
-TEST_F(SavesTest, as_editors_do_it_are_seen) {
+TEST_F(SavesTest, AsEditorsDoItAreSeen) {
   Saves saves(folder_);
   EXPECT_TRUE(saves.seen());
   write("kernel.cu.new", "two");
@@ -69,7 +69,7 @@ TEST_F(SavesTest, as_editors_do_it_are_seen) {
   EXPECT_TRUE(saves.seen());
 }
 
-TEST_F(SavesTest, of_an_editors_own_files_are_none) {
+TEST_F(SavesTest, OfAnEditorsOwnFilesAreNone) {
   Saves saves(folder_);
   EXPECT_TRUE(saves.seen());
   for (const char* name : {".kernel.cu.swp", "#kernel.cu#", "kernel.cu~", "4913", ".kernel.tmp"}) {
@@ -79,7 +79,7 @@ TEST_F(SavesTest, of_an_editors_own_files_are_none) {
   }
 }
 
-TEST_F(SavesTest, of_a_folder_that_is_gone_are_a_change_and_no_end) {
+TEST_F(SavesTest, OfAFolderThatIsGoneAreAChangeAndNoEnd) {
   Saves saves(folder_ / "none");
   EXPECT_TRUE(saves.seen());
   EXPECT_FALSE(saves.seen());

@@ -23,13 +23,13 @@ View view_of(int lines) {
   return view;
 }
 
-TEST(View, has_title_body_and_keys) {
+TEST(View, HasTitleBodyAndKeys) {
   EXPECT_THAT(screen_of(view_of(2), {62, 7}, {}),
               ElementsAre("labs/03_tiled_kernel/kernel.cu     graded at 14:02:11 in 1.9 s", "",
                           "line 1", "line 2", "", "", "n next   q quit"));
 }
 
-TEST(View, of_a_long_body_says_where_one_is_and_ends_with_its_last_line) {
+TEST(View, OfALongBodySaysWhereOneIsAndEndsWithItsLastLine) {
   View view = view_of(10);
   EXPECT_THAT(screen_of(view, {62, 7}, {}),
               ElementsAre(HasSubstr("labs"), "", "line 1", "line 2", "line 3",
@@ -39,13 +39,13 @@ TEST(View, of_a_long_body_says_where_one_is_and_ends_with_its_last_line) {
   EXPECT_EQ(screen_of(view, {62, 7}, {})[4], "line 10");
 }
 
-TEST(View, has_its_status_below_the_title_where_the_screen_is_narrow) {
+TEST(View, HasItsStatusBelowTheTitleWhereTheScreenIsNarrow) {
   const auto lines = screen_of(view_of(1), {40, 9}, {});
   EXPECT_EQ(lines[0], "labs/03_tiled_kernel/kernel.cu");
   EXPECT_EQ(lines[1], "graded at 14:02:11 in 1.9 s");
 }
 
-TEST(View, goes_on_below_with_lines_that_are_too_long) {
+TEST(View, GoesOnBelowWithLinesThatAreTooLong) {
   View view;
   view.body = "\x1b[31mred and long\x1b[0m\n  indented\n\u00fcber\n";
   const auto lines = screen_of(view, {7, 11}, {});
@@ -56,7 +56,7 @@ TEST(View, goes_on_below_with_lines_that_are_too_long) {
   EXPECT_EQ(lines[6], "\u00fcber");
 }
 
-TEST(View, fits_any_screen) {
+TEST(View, FitsAnyScreen) {
   View view = view_of(30);
   view.keys = {{"n", "next"}, {"h", "hint"}, {"e", "explain"}, {"c", "check all"}, {"q", "quit"}};
   for (int rows = 1; rows <= 40; ++rows) {
@@ -70,7 +70,7 @@ TEST(View, fits_any_screen) {
   EXPECT_EQ(screen_of(view, {38, 9}, {}).back(), "n next   h hint   c check all   q quit");
 }
 
-TEST(Keys, are_letters_and_a_few_sequences) {
+TEST(Keys, AreLettersAndAFewSequences) {
   const auto keys = keys_in("n\x1b[A\x1bOB\x1b[5~\x1b[6~\x1b[1;5C\x1b");
   ASSERT_EQ(keys.size(), 6u);
   EXPECT_TRUE(keys[0] == 'n');

@@ -42,7 +42,7 @@ class Watched : public SampleCourse {
   WatchedLab lab_{context_, context_.labs[1], options()};
 };
 
-TEST_F(Watched, lab_shows_its_report_and_offers_a_comparison_once_it_is_passed) {
+TEST_F(Watched, LabShowsItsReportAndOffersAComparisonOnceItIsPassed) {
   verdicts_["02"] = Verdict::race;
   lab_.grade();
   wait();
@@ -59,7 +59,7 @@ TEST_F(Watched, lab_shows_its_report_and_offers_a_comparison_once_it_is_passed) 
   EXPECT_THAT(body(), HasSubstr("+int row = 0;"));
 }
 
-TEST_F(Watched, lab_is_written_as_a_page_too) {
+TEST_F(Watched, LabIsWrittenAsAPageToo) {
   verdicts_["02"] = Verdict::race;
   lab_.grade();
   wait();
@@ -67,13 +67,13 @@ TEST_F(Watched, lab_is_written_as_a_page_too) {
   EXPECT_THAT(lab_.view().status, HasSubstr("wrote page.html"));
 }
 
-TEST_F(Watched, lab_counts_as_progress) {
+TEST_F(Watched, LabCountsAsProgress) {
   lab_.grade();
   wait();
   EXPECT_TRUE(recall(context_).of_lab("02_naive_kernel").passed);
 }
 
-TEST_F(Watched, lab_shows_one_more_hint_each_time_and_the_report_again) {
+TEST_F(Watched, LabShowsOneMoreHintEachTimeAndTheReportAgain) {
   lab_.grade();
   wait();
   lab_.show_hint();
@@ -85,13 +85,13 @@ TEST_F(Watched, lab_shows_one_more_hint_each_time_and_the_report_again) {
   EXPECT_THAT(body(), HasSubstr("PASSED"));
 }
 
-TEST_F(Watched, lab_keeps_a_comparison_from_who_has_not_passed) {
+TEST_F(Watched, LabKeepsAComparisonFromWhoHasNotPassed) {
   lab_.show_comparison();
   EXPECT_THAT(body(), HasSubstr("You have not passed lab"));
   EXPECT_THAT(body(), Not(HasSubstr("int row")));
 }
 
-TEST_F(Watched, lab_says_what_is_done_and_keeps_the_last_report_meanwhile) {
+TEST_F(Watched, LabSaysWhatIsDoneAndKeepsTheLastReportMeanwhile) {
   lab_.grade();
   wait();
   judge_takes_ = std::chrono::seconds(60);
@@ -104,7 +104,7 @@ TEST_F(Watched, lab_says_what_is_done_and_keeps_the_last_report_meanwhile) {
   EXPECT_TRUE(lab_.view().is_old);
 }
 
-TEST_F(Watched, report_is_as_wide_as_the_terminal_is_now) {
+TEST_F(Watched, ReportIsAsWideAsTheTerminalIsNow) {
   verdicts_["02"] = Verdict::race;
   context_.terminal.live = true;
   context_.terminal.width = 71;
@@ -133,7 +133,7 @@ TEST_F(Watched, report_is_as_wide_as_the_terminal_is_now) {
   EXPECT_THAT(body(), HasSubstr("labs passed"));
 }
 
-TEST_F(Watched, lab_is_graded_anew_when_a_run_in_progress_is_out_of_date) {
+TEST_F(Watched, LabIsGradedAnewWhenARunInProgressIsOutOfDate) {
   judge_takes_ = std::chrono::seconds(60);
   lab_.grade();
   judge_takes_ = std::chrono::seconds(0);
@@ -144,7 +144,7 @@ TEST_F(Watched, lab_is_graded_anew_when_a_run_in_progress_is_out_of_date) {
   EXPECT_EQ(recall(context_).of_lab("02_naive_kernel").attempts.size(), 1u);
 }
 
-TEST_F(Watched, labs_are_all_checked_a_line_each) {
+TEST_F(Watched, LabsAreAllCheckedALineEach) {
   verdicts_["02"] = Verdict::race;
   lab_.check_all();
   wait();
@@ -154,7 +154,7 @@ TEST_F(Watched, labs_are_all_checked_a_line_each) {
   EXPECT_THAT(body(), Not(HasSubstr("failed:")));
 }
 
-TEST_F(Watched, file_that_is_gone_is_said_and_no_end) {
+TEST_F(Watched, FileThatIsGoneIsSaidAndNoEnd) {
   std::filesystem::remove(student_file("02"));
   lab_.grade();
   wait();

@@ -17,14 +17,14 @@ std::vector<Cause> all_of(const std::variant<Each...>&) {
   return all;
 }
 
-TEST(Causes, have_a_name_of_their_own_each) {
+TEST(Causes, HaveANameOfTheirOwnEach) {
   const auto names = all_cause_names();
   EXPECT_EQ(std::set(names.begin(), names.end()).size(), names.size());
   EXPECT_EQ(name_of(KTailMissing{}), "k_tail_missing");
   EXPECT_EQ(name_of(RightOnlyInOneBlock{}), "right_only_in_one_block");
 }
 
-TEST(Causes, survive_the_way_through_json) {
+TEST(Causes, SurviveTheWayThroughJson) {
   for (const Cause& cause : all_of(Cause())) {
     const Json json(cause);
     EXPECT_EQ(json.at("name"), name_of(cause));
@@ -34,7 +34,7 @@ TEST(Causes, survive_the_way_through_json) {
   }
 }
 
-TEST(Causes, keep_their_data_in_json) {
+TEST(Causes, KeepTheirDataInJson) {
   const Region region{Region::Kind::either, {Stripes::Kind::from, 32, 40}, {}};
   const Json json = Cause(GridTooSmall{region, {{Axis::row, 2, 32, 40}}});
   const Cause again = json.get<Cause>();
@@ -45,12 +45,12 @@ TEST(Causes, keep_their_data_in_json) {
   EXPECT_EQ(mixed.at("how"), (Json{{"name", "turned"}, {"outputs", 8}}));
 }
 
-TEST(Causes, of_unknown_names_or_without_their_data_are_refused) {
+TEST(Causes, OfUnknownNamesOrWithoutTheirDataAreRefused) {
   EXPECT_THROW((Json{{"name", "bad_luck"}}).get<Cause>(), JsonError);
   EXPECT_THROW((Json{{"name", "sum_multiplied"}}).get<Cause>(), JsonError);
 }
 
-TEST(Causes, may_say_only_where) {
+TEST(Causes, MaySayOnlyWhere) {
   EXPECT_TRUE(says_only_where(StoredZero{}));
   EXPECT_FALSE(says_only_where(Negated{}));
   EXPECT_TRUE((cause_is<Negated, StoredZero>(StoredZero{})));

@@ -9,7 +9,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-TEST(Hints, are_read_by_step) {
+TEST(Hints, AreReadByStep) {
   const auto steps = read_hints(
       "# Lab\n## Steps\n### 3.1\n- a step, no hint\n"
       "## Hints\nOpen them one by one.\n\n"
@@ -24,19 +24,19 @@ TEST(Hints, are_read_by_step) {
   EXPECT_THAT(steps[1].hints, ElementsAre("three", "four"));
 }
 
-TEST(Hints, join_lines_of_a_paragraph_and_keep_paragraphs_apart) {
+TEST(Hints, JoinLinesOfAParagraphAndKeepParagraphsApart) {
   const auto steps = read_hints("## Hints\n### 3.1\n- one\n  goes on\n\n  anew\n- two\n");
   EXPECT_THAT(steps.at(0).hints, ElementsAre("one goes on\nanew", "two"));
 }
 
-TEST(Hints, keep_code_as_it_is) {
+TEST(Hints, KeepCodeAsItIs) {
   const auto steps = read_hints(
       "## Hints\n### 3.1\n- so:\n  ```cpp\n  for (;;) {\n    - x;\n  }\n\n  ## y\n  ```\n  done\n");
   EXPECT_THAT(steps.at(0).hints,
               ElementsAre("so:\n    for (;;) {\n      - x;\n    }\n    \n    ## y\ndone"));
 }
 
-TEST(Hints, may_be_folded) {
+TEST(Hints, MayBeFolded) {
   const auto steps = read_hints(
       "## Hints\n### 3.1\n\n<details><summary>Hint 1</summary>\n\n- one\n  goes "
       "on\n\n</details>\n\n"
@@ -44,7 +44,7 @@ TEST(Hints, may_be_folded) {
   EXPECT_THAT(steps.at(0).hints, ElementsAre("one goes on", "two:\n    x;"));
 }
 
-TEST(Hints, of_a_page_without_any_are_none) {
+TEST(Hints, OfAPageWithoutAnyAreNone) {
   EXPECT_THAT(read_hints(""), IsEmpty());
   EXPECT_THAT(read_hints("## Hints and more\n### 3.1\n- x\n"), IsEmpty());
   EXPECT_THAT(read_hints("## Hints\n- before any step\n"), IsEmpty());

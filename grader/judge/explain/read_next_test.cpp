@@ -41,17 +41,17 @@ std::string step_for(Verdict verdict, const std::vector<int>& lines,
   return hint_of(failed({verdict, WrongValues{}}), account, text);
 }
 
-TEST(ReadNext, is_the_step_of_the_failing_line) {
+TEST(ReadNext, IsTheStepOfTheFailingLine) {
   EXPECT_EQ(step_for(Verdict::out_of_bounds, {2}), "3.1");
   EXPECT_EQ(step_for(Verdict::out_of_bounds, {4, 2}), "3.2");
 }
 
-TEST(ReadNext, is_nothing_for_a_line_after_the_steps_function) {
+TEST(ReadNext, IsNothingForALineAfterTheStepsFunction) {
   const std::string text = "// Step 3.1: load.\nload();\n}\nmatmul<<<1, 1>>>();\n";
   EXPECT_EQ(step_for(Verdict::launch_failed, {4}, {}, text), "");
 }
 
-TEST(ReadNext, is_the_last_step_for_matmul_host_only_if_that_was_run) {
+TEST(ReadNext, IsTheLastStepForMatmulHostOnlyIfThatWasRun) {
   const auto hint_of_host = [](const Judgement& judgement) {
     return hint_of(judgement, {}, kText, CheckKind::host_entry);
   };
@@ -59,14 +59,14 @@ TEST(ReadNext, is_the_last_step_for_matmul_host_only_if_that_was_run) {
   EXPECT_EQ(hint_of_host(not_run(Verdict::race, Reason::matmul_wrong)), "3.2");
 }
 
-TEST(ReadNext, is_for_a_slow_program_the_step_whose_hint_names_that) {
+TEST(ReadNext, IsForASlowProgramTheStepWhoseHintNamesThat) {
   EXPECT_EQ(step_for(Verdict::too_slow, {2}), "");
   EXPECT_EQ(hint_of(failed({Verdict::too_slow, WrongValues{}}), {.places = {{"", 2}}}, kText,
                     CheckKind::speed, "## Hints\n### 3.1\n- Look.\n### 3.2\n- Too slow? Swap.\n"),
             "3.2");
 }
 
-TEST(ReadNext, is_of_a_race_the_step_that_lacks_its_barrier) {
+TEST(ReadNext, IsOfARaceTheStepThatLacksItsBarrier) {
   EXPECT_EQ(step_for(Verdict::race, {2, 4}), "3.1");
   EXPECT_EQ(step_for(Verdict::race, {4, 2}), "3.1");
   const std::string waits =
@@ -78,27 +78,27 @@ TEST(ReadNext, is_of_a_race_the_step_that_lacks_its_barrier) {
   EXPECT_EQ(step_for(Verdict::race, {2}), "3.1");
 }
 
-TEST(ReadNext, is_of_several_lines_the_one_whose_hint_names_the_verdict) {
+TEST(ReadNext, IsOfSeveralLinesTheOneWhoseHintNamesTheVerdict) {
   EXPECT_EQ(step_for(Verdict::wrong, {2, 4}, stored_zero()), "3.1");
   EXPECT_EQ(step_for(Verdict::uninitialised, {4}), "3.2");
 }
 
-TEST(ReadNext, is_without_a_line_the_step_whose_hint_names_diagnosis_or_verdict) {
+TEST(ReadNext, IsWithoutALineTheStepWhoseHintNamesDiagnosisOrVerdict) {
   EXPECT_EQ(step_for(Verdict::wrong, {}, stored_zero()), "3.3");
   EXPECT_EQ(step_for(Verdict::race, {}), "3.2");
   EXPECT_EQ(step_for(Verdict::wrong, {}), "");
 }
 
-TEST(ReadNext, is_the_first_open_step_of_who_is_not_done) {
+TEST(ReadNext, IsTheFirstOpenStepOfWhoIsNotDone) {
   EXPECT_EQ(step_for(Verdict::unfinished, {}), "3.3");
 }
 
-TEST(ReadNext, is_nothing_for_what_the_compiler_or_the_clock_says) {
+TEST(ReadNext, IsNothingForWhatTheCompilerOrTheClockSays) {
   EXPECT_EQ(step_for(Verdict::does_not_compile, {2}), "");
   EXPECT_EQ(step_for(Verdict::too_slow, {2}), "");
 }
 
-TEST(ReadNext, is_nothing_for_what_has_not_failed) {
+TEST(ReadNext, IsNothingForWhatHasNotFailed) {
   EXPECT_EQ(hint_of(passed()), "");
   EXPECT_EQ(hint_of(not_graded(Reason::no_gpu)), "");
 }

@@ -22,14 +22,14 @@ LabResult tiled_lab() {
   return lab;
 }
 
-TEST(ConsoleModel, puts_the_prediction_beside_the_counts) {
+TEST(ConsoleModel, PutsThePredictionBesideTheCounts) {
   EXPECT_EQ(console_model(tiled_lab(), kPlain),
             "                                   predicted   simulated\n"
             "   bytes per FLOP                      0.141       0.141\n"
             "   shared loads per multiply-add       2.000       2.000\n");
 }
 
-TEST(ConsoleModel, bounds_the_speed_where_a_GPU_measured_it) {
+TEST(ConsoleModel, BoundsTheSpeedWhereAGPUMeasuredIt) {
   LabResult lab = tiled_lab();
   lab.model = model::predict("03", {128, 128, 128}, &model::device("h200"));
   EXPECT_EQ(console_model(lab, kPlain).find("speed"), std::string::npos);  // none was measured
@@ -42,13 +42,13 @@ TEST(ConsoleModel, bounds_the_speed_where_a_GPU_measured_it) {
             "   speed, TFLOP/s                    <= 11.2                     9.3\n");
 }
 
-TEST(ConsoleModel, speaks_of_no_shared_loads_where_there_are_none) {
+TEST(ConsoleModel, SpeaksOfNoSharedLoadsWhereThereAreNone) {
   LabResult lab = passed_lab();
   lab.model = model::predict("02", {128, 128, 128}, nullptr);
   EXPECT_EQ(console_model(lab, kPlain).find("shared"), std::string::npos);
 }
 
-TEST(ConsoleModel, says_that_a_kernel_is_built_otherwise) {
+TEST(ConsoleModel, SaysThatAKernelIsBuiltOtherwise) {
   LabResult lab = tiled_lab();
   lab.metrics->launches = {{{8, 8, 1}, {16, 16, 1}, 2048}};
   EXPECT_NE(
@@ -58,7 +58,7 @@ TEST(ConsoleModel, says_that_a_kernel_is_built_otherwise) {
       std::string::npos);
 }
 
-TEST(ConsoleModel, fits_a_narrow_terminal) {
+TEST(ConsoleModel, FitsANarrowTerminal) {
   EXPECT_EQ(console_model(tiled_lab(), kNarrow),
             "   bytes per FLOP: predicted 0.141,\n"
             "   simulated 0.141\n"
@@ -66,7 +66,7 @@ TEST(ConsoleModel, fits_a_narrow_terminal) {
             "   predicted 2.000, simulated 2.000\n");
 }
 
-TEST(ConsoleModel, is_silent_where_values_are_wrong_or_nothing_was_counted) {
+TEST(ConsoleModel, IsSilentWhereValuesAreWrongOrNothingWasCounted) {
   LabResult lab = tiled_lab();
   lab.verdict = Verdict::wrong;
   EXPECT_EQ(console_model(lab, kPlain), "");
@@ -79,7 +79,7 @@ TEST(ConsoleModel, is_silent_where_values_are_wrong_or_nothing_was_counted) {
   EXPECT_EQ(console_model(lab, kPlain), "");
 }
 
-TEST(ConsoleModel, stands_below_the_headline_of_a_report) {
+TEST(ConsoleModel, StandsBelowTheHeadlineOfAReport) {
   const std::string report = console_report(tiled_lab(), {kPlain, {}});
   EXPECT_NE(report.find("bytes per FLOP                      0.141"), std::string::npos);
   EXPECT_LE(std::count(report.begin(), report.end(), '\n'), 5);

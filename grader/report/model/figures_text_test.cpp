@@ -13,7 +13,7 @@ namespace {
 using testing::ContainsRegex;
 using testing::HasSubstr;
 
-TEST(FiguresText, shows_every_figure_computed_and_stated) {
+TEST(FiguresText, ShowsEveryFigureComputedAndStated) {
   const FiguresReport report = figures_report(kPlain);
   EXPECT_EQ(report.differing, 0);
   for (const model::Figure& figure : model::figures()) {
@@ -25,7 +25,7 @@ TEST(FiguresText, shows_every_figure_computed_and_stated) {
   EXPECT_THAT(report.text, HasSubstr("a blog post on tiling"));
 }
 
-TEST(FiguresText, fits_its_terminal) {
+TEST(FiguresText, FitsItsTerminal) {
   for (const int width : {40, 59, 60, 80, 100}) {
     const Terminal terminal{.live = false, .color = false, .width = width};
     for (const std::string& line : split_lines(figures_report(terminal).text)) {

@@ -34,7 +34,7 @@ std::string joined(const std::string& text) {
   return all;
 }
 
-TEST(ModelText, has_a_row_and_a_reason_for_each_lab) {
+TEST(ModelText, HasARowAndAReasonForEachLab) {
   const std::string text = joined(report({textbook("02"), textbook("06")}, "h200"));
   EXPECT_THAT(text, HasSubstr("02 kernel 68736 4.001 2.4 8.36"));
   EXPECT_THAT(text, HasSubstr("02 kernel: at most 8.36 TFLOP/s, by the L1/shared-memory pipe For "
@@ -48,7 +48,7 @@ TEST(ModelText, has_a_row_and_a_reason_for_each_lab) {
                               "100 %), limited by the 2048 threads of an SM."));
 }
 
-TEST(ModelText, counts_registers_where_they_are_known_and_says_where_not) {
+TEST(ModelText, CountsRegistersWhereTheyAreKnownAndSaysWhereNot) {
   EXPECT_THAT(joined(report({textbook("06", 124)}, "h200")),
               HasSubstr("An SM holds 2 at a time (16 of 64 warps, 25 %), limited by the 65536 "
                         "registers of an SM; a thread uses 124 registers. At 2048 there are 256 "
@@ -58,12 +58,12 @@ TEST(ModelText, counts_registers_where_they_are_known_and_says_where_not) {
               HasSubstr("is unknown, because nvcc is not installed here."));
 }
 
-TEST(ModelText, does_not_say_twice_what_two_labs_share) {
+TEST(ModelText, DoesNotSayTwiceWhatTwoLabsShare) {
   EXPECT_THAT(report({textbook("03"), textbook("04")}, "h200"),
               HasSubstr("Tiles, loads and bounds are the same as for 03 kernel."));
 }
 
-TEST(ModelText, tells_of_blocks_that_an_old_GPU_cannot_hold) {
+TEST(ModelText, TellsOfBlocksThatAnOldGPUCannotHold) {
   EXPECT_THAT(joined(report({textbook("03")}, "g80")),
               HasSubstr("A block is too large for this GPU"));
   EXPECT_THAT(joined(report({textbook("02")}, "k40")),
@@ -72,7 +72,7 @@ TEST(ModelText, tells_of_blocks_that_an_old_GPU_cannot_hold) {
                         "loads, so kernels can be faster."));
 }
 
-TEST(ModelText, fits_its_terminal) {
+TEST(ModelText, FitsItsTerminal) {
   for (const int width : {40, 60, 80, 100}) {
     const Terminal terminal{.live = false, .color = false, .width = width};
     for (const std::string& line : split_lines(
@@ -82,7 +82,7 @@ TEST(ModelText, fits_its_terminal) {
   }
 }
 
-TEST(ModelText, lists_every_GPU) {
+TEST(ModelText, ListsEveryGPU) {
   EXPECT_EQ(split_lines(device_list()).size(), model::devices().size() + 1);
   EXPECT_THAT(device_list(), HasSubstr("h200       H200"));
 }

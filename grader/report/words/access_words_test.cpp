@@ -27,7 +27,7 @@ std::string tile_load(const Position& position, int cols = 32) {
   return words(place_of("a_tile", Space::shared, false, 32, cols, position));
 }
 
-TEST(Why, global_accesses_that_cost_the_least_get_no_advice) {
+TEST(Why, GlobalAccessesThatCostTheLeastGetNoAdvice) {
   EXPECT_EQ(load([](int lane) { return std::pair(0, lane); }),
             "32 lanes read 32 neighbours in one row: 4 sectors, the minimum.");
   EXPECT_EQ(load([](int) { return std::pair(0, 0); }), "32 lanes read the same element: 1 sector.");
@@ -37,12 +37,12 @@ TEST(Why, global_accesses_that_cost_the_least_get_no_advice) {
             "32 lanes read 16 neighbours in one row, 2 lanes each: 2 sectors, the minimum.");
 }
 
-TEST(Why, one_element_of_each_of_two_rows_is_nothing_to_complain_of) {
+TEST(Why, OneElementOfEachOfTwoRowsIsNothingToComplainOf) {
   EXPECT_EQ(load([](int lane) { return std::pair(lane / 16, 5); }),
             "32 lanes read 2 rows of one column, 16 lanes each: 2 sectors, one a row.");
 }
 
-TEST(Why, lanes_down_a_column_are_told_to_run_along_the_row) {
+TEST(Why, LanesDownAColumnAreToldToRunAlongTheRow) {
   EXPECT_EQ(load([](int lane) { return std::pair(lane, 5); }),
             "32 lanes read 32 rows of one column: 32 sectors instead of 4. Let threadIdx.x run "
             "along the row.");
@@ -51,7 +51,7 @@ TEST(Why, lanes_down_a_column_are_told_to_run_along_the_row) {
             "bytes of a row do not fill whole sectors. Let threadIdx.x run along the row.");
 }
 
-TEST(Why, blocks_of_one_column_are_not_told_of_threadIdx_x) {
+TEST(Why, BlocksOfOneColumnAreNotToldOfThreadIdxX) {
   const AccessPlace place =
       place_of("a", Space::global, false, 128, 128, [](int lane) { return std::pair(lane, 5); });
   Metrics metrics = run_with({place});
@@ -59,7 +59,7 @@ TEST(Why, blocks_of_one_column_are_not_told_of_threadIdx_x) {
   EXPECT_TRUE(why(place, metrics).ends_with(" Let neighbouring threads run along the row."));
 }
 
-TEST(Why, narrow_blocks_that_run_along_the_row_already_get_no_advice) {
+TEST(Why, NarrowBlocksThatRunAlongTheRowAlreadyGetNoAdvice) {
   EXPECT_EQ(load([](int lane) { return std::pair(lane / 4, lane % 4); }),
             "32 lanes read 8 rows of 4 neighbours each: 8 sectors instead of 4, because 16 bytes "
             "of a row do not fill whole sectors.");
@@ -67,19 +67,19 @@ TEST(Why, narrow_blocks_that_run_along_the_row_already_get_no_advice) {
             "32 lanes read 8 rows of one column, 4 lanes each: 8 sectors instead of 1.");
 }
 
-TEST(Why, rows_that_begin_within_a_sector_get_the_reason_and_no_advice) {
+TEST(Why, RowsThatBeginWithinASectorGetTheReasonAndNoAdvice) {
   EXPECT_EQ(load([](int lane) { return std::pair(0, 3 + lane); }),
             "32 lanes read 32 neighbours in one row: 5 sectors instead of 4, because a piece of a "
             "row does not begin at a multiple of 32 bytes.");
 }
 
-TEST(Why, strides_are_told_to_take_neighbours) {
+TEST(Why, StridesAreToldToTakeNeighbours) {
   EXPECT_EQ(load([](int lane) { return std::pair(0, 4 * lane); }),
             "32 lanes read 32 elements 4 apart in one row: 16 sectors instead of 4. "
             "Let neighbouring lanes access neighbouring elements.");
 }
 
-TEST(Why, irregular_accesses_get_their_numbers) {
+TEST(Why, IrregularAccessesGetTheirNumbers) {
   EXPECT_EQ(load([](int lane) { return std::pair(lane, 8 * lane % 128); }),
             "32 lanes read 32 different elements in 32 rows: 32 sectors instead of 4. Let "
             "threadIdx.x run along the row.");
@@ -87,14 +87,14 @@ TEST(Why, irregular_accesses_get_their_numbers) {
             "32 lanes read 32 different elements in one row: 16 sectors instead of 4.");
 }
 
-TEST(Why, idle_lanes_are_mentioned) {
+TEST(Why, IdleLanesAreMentioned) {
   EXPECT_EQ(load([](int lane) { return std::pair(0, lane); }, 8),
             "8 lanes read 8 neighbours in one row: 1 sector. Only 8 of 32 lanes take part.");
   EXPECT_EQ(load([](int) { return std::pair(0, 0); }, 1),
             "1 lane reads one element: 1 sector. Only 1 of 32 lanes takes part.");
 }
 
-TEST(Why, wide_accesses_say_how_wide) {
+TEST(Why, WideAccessesSayHowWide) {
   AccessPlace place = place_of("b", Space::global, false, 128, 128,
                                [](int lane) { return std::pair(0, 4 * lane); });
   place.bytes = 16;
@@ -103,7 +103,7 @@ TEST(Why, wide_accesses_say_how_wide) {
             "32 lanes read 32 neighbours in one row, 16 bytes a lane: 16 sectors, the minimum.");
 }
 
-TEST(Why, an_example_that_is_not_like_the_rest_is_called_the_costliest) {
+TEST(Why, AnExampleThatIsNotLikeTheRestIsCalledTheCostliest) {
   AccessPlace place = place_of("a", Space::global, false, 128, 128,
                                [](int lane) { return std::pair(0, 3 + lane); });
   place.counts.requests = 2;
@@ -111,7 +111,7 @@ TEST(Why, an_example_that_is_not_like_the_rest_is_called_the_costliest) {
   EXPECT_TRUE(words(place).starts_with("In the costliest request, 32 lanes read"));
 }
 
-TEST(Why, shared_accesses_without_conflicts_take_a_pass) {
+TEST(Why, SharedAccessesWithoutConflictsTakeAPass) {
   EXPECT_EQ(tile_load([](int lane) { return std::pair(3, lane); }),
             "32 lanes read 32 neighbours in one row: 1 pass.");
   EXPECT_EQ(tile_load([](int) { return std::pair(3, 3); }),
@@ -120,7 +120,7 @@ TEST(Why, shared_accesses_without_conflicts_take_a_pass) {
             "32 lanes read 32 rows of one column: 1 pass.");
 }
 
-TEST(Why, a_column_of_a_tile_is_one_bank_and_wants_padding) {
+TEST(Why, AColumnOfATileIsOneBankAndWantsPadding) {
   EXPECT_EQ(tile_load([](int lane) { return std::pair(lane, 3); }),
             "32 lanes read 32 rows of one column: 32 words of one bank, 32 passes instead of 1. "
             "Pad each row by one float (a_tile[32][33]).");
@@ -129,7 +129,7 @@ TEST(Why, a_column_of_a_tile_is_one_bank_and_wants_padding) {
             "1. Pad each row by one float (a_tile[32][17]): 2 passes.");
 }
 
-TEST(Why, strides_in_a_tile_conflict_in_part) {
+TEST(Why, StridesInATileConflictInPart) {
   const Position four_apart = [](int lane) { return std::pair(0, 4 * lane % 64); };
   const AccessPlace place = place_of("b_tile", Space::shared, false, 16, 128, four_apart);
   EXPECT_EQ(words(place),
@@ -137,7 +137,7 @@ TEST(Why, strides_in_a_tile_conflict_in_part) {
             "bank, 2 passes instead of 1. Let neighbouring lanes access neighbouring elements.");
 }
 
-TEST(Why, nothing_is_known_of_an_access_without_lanes) {
+TEST(Why, NothingIsKnownOfAnAccessWithoutLanes) {
   EXPECT_EQ(words(AccessPlace()), "Only the counts of this access are known.");
 }
 

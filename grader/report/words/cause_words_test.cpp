@@ -81,7 +81,7 @@ std::string longest_piece(const std::string& text) {
   return longest;
 }
 
-TEST(CauseWords, are_a_whole_sentence_for_every_cause) {
+TEST(CauseWords, AreAWholeSentenceForEveryCause) {
   for (const Cause& cause : many_causes()) {
     const std::string text = sentence(cause);
     EXPECT_TRUE(text.ends_with('.')) << name_of(cause) << ": " << text;
@@ -89,7 +89,7 @@ TEST(CauseWords, are_a_whole_sentence_for_every_cause) {
   }
 }
 
-TEST(CauseWords, use_every_row_of_the_table) {
+TEST(CauseWords, UseEveryRowOfTheTable) {
   const auto causes = many_causes();
   for (const auto& [name_and_row, text] : sentences()) {
     if (!is_cause_name(name_and_row.first)) {
@@ -103,13 +103,13 @@ TEST(CauseWords, use_every_row_of_the_table) {
   }
 }
 
-TEST(CauseWords, name_the_shape_that_shows_it) {
+TEST(CauseWords, NameTheShapeThatShowsIt) {
   EXPECT_EQ(sentence(Negated{}, Shape{32, 16, 8, ""}),
             "At 32x16x8: Every element has the wrong sign: the products are subtracted, or the sum "
             "is negated.");
 }
 
-TEST(CauseWords, tell_a_zero_from_a_sum_that_stops) {
+TEST(CauseWords, TellAZeroFromASumThatStops) {
   EXPECT_EQ(
       sentence(KTailMissing{32, 40}),
       "Each sum stops at p = 32 of 40: the last, partial tile of k is left out, or what remains of "
@@ -124,7 +124,7 @@ TEST(CauseWords, tell_a_zero_from_a_sum_that_stops) {
             "is missing. Look at that loop's condition.");
 }
 
-TEST(CauseWords, tell_the_operands_apart) {
+TEST(CauseWords, TellTheOperandsApart) {
   EXPECT_EQ(sentence(K0Missing{Matrix::b, 16}),
             "Every round uses B's first 16 rows again: k0 is missing in B's index, or the round "
             "stores its tile in one place and reads it from another.");
@@ -137,7 +137,7 @@ TEST(CauseWords, tell_the_operands_apart) {
             "p) is a[row * k + p].");
 }
 
-TEST(CauseWords, say_how_far_a_step_leads) {
+TEST(CauseWords, SayHowFarAStepLeads) {
   const auto step = [](Matrix matrix, int count, std::optional<Extent> rows) {
     return sentence(WrongStep{matrix, 32, count, rows});
   };
@@ -152,7 +152,7 @@ TEST(CauseWords, say_how_far_a_step_leads) {
   EXPECT_NE(step(Matrix::a, 1, {}).find("by 1 element:"), std::string::npos);
 }
 
-TEST(CauseWords, give_examples_of_outputs_that_are_mixed_up) {
+TEST(CauseWords, GiveExamplesOfOutputsThatAreMixedUp) {
   EXPECT_EQ(sentence(OutputsMixedUp{LinesMoved{Axis::row, {{0, 5}, {1, 8}}}}),
             "Row 0 of C holds the values of row 5, row 1 of C holds the values of row 8, and so "
             "on: a thread adds up other rows than it stores. Compare the two "
@@ -162,7 +162,7 @@ TEST(CauseWords, give_examples_of_outputs_that_are_mixed_up) {
                                "+ i, and the columns between are not written: "));
 }
 
-TEST(CauseWords, say_where_the_grid_ends) {
+TEST(CauseWords, SayWhereTheGridEnds) {
   const Region region{Region::Kind::either, {Stripes::Kind::from, 32, 33}, {}};
   EXPECT_EQ(sentence(GridRoundedDown{region, {{Axis::row, 1, 32, 33}}}),
             "Row 32 was never written: the grid is rounded down (1 block in y, for 32 of m = 33). "

@@ -17,7 +17,7 @@ std::string filled_with(const char* format, std::int64_t number) {
   return fmt::format(fmt::runtime(format), fmt::arg("n", count_or_same(number)));
 }
 
-TEST(Count, takes_the_singular_only_for_one) {
+TEST(Count, TakesTheSingularOnlyForOne) {
   EXPECT_EQ(filled_with("{n:row}", 0), "0 rows");
   EXPECT_EQ(filled_with("{n:row}", 1), "1 row");
   EXPECT_EQ(filled_with("{n:pass}", 1), "1 pass");
@@ -25,25 +25,25 @@ TEST(Count, takes_the_singular_only_for_one) {
   EXPECT_EQ(counted(std::uint64_t(-1), "byte"), "18446744073709551615 bytes");
 }
 
-TEST(Count, of_times_is_once) {
+TEST(Count, OfTimesIsOnce) {
   EXPECT_EQ(filled_with("{n:time}", 1), "once");
   EXPECT_EQ(filled_with("{n:time}", 2), "2 times");
 }
 
-TEST(Count, without_a_noun_is_the_number) {
+TEST(Count, WithoutANounIsTheNumber) {
   EXPECT_EQ(filled_with("{n}", 1), "1");
   EXPECT_EQ(filled_with("{n:>3}", 1), "  1");
   EXPECT_EQ(filled_with("{n:x}", 26), "1a");
 }
 
-TEST(Count, is_said_in_the_sentence_of_a_cause) {
+TEST(Count, IsSaidInTheSentenceOfACause) {
   EXPECT_NE(sentence(ClampedPastK{10, 1}, {}).find("is added once too often"), std::string::npos);
   EXPECT_NE(sentence(ClampedPastK{10, 3}, {}).find("is added 3 times too often"),
             std::string::npos);
 }
 
 // What is counted somewhere is not written as a plural after a plain number elsewhere.
-TEST(Count, is_used_by_all_sentences_for_the_same_noun) {
+TEST(Count, IsUsedByAllSentencesForTheSameNoun) {
   static const std::regex counted_noun(R"(\{\w+:([a-z]{2,})\})"), plural_noun(R"(\{\w+\} (\w+))");
   std::set<std::string> plurals;
   const auto for_each_match = [](const std::regex& pattern, auto use) {

@@ -28,7 +28,7 @@ std::string named(const Metrics& metrics, const std::string& name) {
   return "none";
 }
 
-TEST(Readings, say_what_each_number_means) {
+TEST(Readings, SayWhatEachNumberMeans) {
   const Metrics metrics = tiled();
   EXPECT_EQ(
       named(metrics, "reuse"),
@@ -47,7 +47,7 @@ TEST(Readings, say_what_each_number_means) {
   EXPECT_EQ(named(metrics, "block"), "none");
 }
 
-TEST(Readings, say_when_numbers_are_bad) {
+TEST(Readings, SayWhenNumbersAreBad) {
   Metrics metrics = tiled();
   metrics.global_load.units *= 4;
   metrics.shared_load.units *= 32;
@@ -56,7 +56,7 @@ TEST(Readings, say_when_numbers_are_bad) {
   EXPECT_TRUE(named(metrics, "conflict_degree").ends_with("would need without bank conflicts."));
 }
 
-TEST(Readings, leave_out_what_a_kernel_does_not_use) {
+TEST(Readings, LeaveOutWhatAKernelDoesNotUse) {
   Metrics metrics = tiled();
   metrics.shared_load = metrics.shared_store = {};
   for (const char* name : {"shared_loads_per_fma", "conflict_degree", "merged"}) {
@@ -65,7 +65,7 @@ TEST(Readings, leave_out_what_a_kernel_does_not_use) {
   EXPECT_TRUE(readings(Metrics()).empty());
 }
 
-TEST(Readings, tell_of_what_the_counts_miss) {
+TEST(Readings, TellOfWhatTheCountsMiss) {
   Metrics metrics = tiled();
   metrics.exact = false;
   metrics.global_atomic_bytes = 64;

@@ -8,7 +8,7 @@ namespace {
 
 using Kind = Stripes::Kind;
 
-TEST(RegionWords, describe_stripes) {
+TEST(RegionWords, DescribeStripes) {
   EXPECT_EQ(words(Stripes{Kind::all, 0, 40}, "row"), "every row");
   EXPECT_EQ(words(Stripes{Kind::from, 32, 40}, "row"), "rows 32 to 39");
   EXPECT_EQ(words(Stripes{Kind::from, 39, 40}, "row"), "row 39");
@@ -17,7 +17,7 @@ TEST(RegionWords, describe_stripes) {
   EXPECT_EQ(words(Stripes{Kind::scattered}, "row"), "some rows");
 }
 
-TEST(RegionWords, begin_a_sentence_on_one_line_or_many) {
+TEST(RegionWords, BeginASentenceOnOneLineOrMany) {
   EXPECT_EQ(was_never_written({Region::Kind::either, {Kind::from, 39, 40}, {}}),
             "Row 39 was never written: ");
   EXPECT_EQ(is_wrong({Region::Kind::either, {Kind::from, 32, 33}, {Kind::from, 48, 50}}),
