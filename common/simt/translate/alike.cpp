@@ -181,9 +181,10 @@ std::optional<TranslateError> find_other_names(std::string_view preprocessed,
                                                const Names& names) {
   const std::vector<Visit> kept = visits(preprocessed, sources, is_trusted);
   std::optional<TranslateError> found;
-  for (const auto& [file, source] : sources) {
-    const Pieces pieces(source);
-    found = found ? found : other_name_in(source, file, names, [&](int line) {
+  for (const auto& each : sources) {
+    const auto& file = each.first;  // a name that a lambda may capture
+    const Pieces pieces(each.second);
+    found = found ? found : other_name_in(each.second, file, names, [&](int line) {
       return std::ranges::find(kept, Visit{file, pieces.first(line)}) != kept.end();
     });
   }

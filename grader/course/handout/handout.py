@@ -112,7 +112,9 @@ def handed_out_module(lab: Lab, kind: str, facts: Facts) -> Path:
         source = scratch / lab.file  # its name would tell where the solution is
         shutil.copyfile(root / "solutions" / lab.path, source)
         sources = [runtime_log] * (kind == "cuda") + [source]
-        why = said_on_failure([*command, *sources, "-o", scratch / "module.so"], scratch)
+        said = ["-MD", "-MF", str(scratch / "dependencies")]  # which files were read
+        made = ["-o", str(scratch / "module.so")]
+        why = said_on_failure([*command, *sources, *said, *made], scratch)
         if why is not None:
             raise MachineError(
                 f"cannot compile the solution of lab {lab.id} with {command[0]}, so nothing was "
