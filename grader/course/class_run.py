@@ -72,11 +72,8 @@ def run_class(run: ClassRun, report: Report) -> None:
     rules). Throws MachineError, before any grading if the sandbox is not safe.
     """
     (run.out / "results").mkdir(parents=True, exist_ok=True)
-    with (
-        Judge(build_of(run.facts), run.setup()) as judge,
-        tempfile.TemporaryDirectory(prefix="gemmlab-class-") as scratch,
-    ):
-        _Class(run, judge, Path(scratch), report).grade_all()
+    with Judge(build_of(run.facts), run.setup()) as judge:
+        _Class(run, judge, report).grade_all()
 
 
 @dataclass
@@ -95,7 +92,7 @@ class _Asked:
 
     question: Question
     waiting: list[_Open]  # who handed in that file; the first one's is judged
-    file: Path
+    file: int = -1  # in memory: nothing is left if this process is killed
 
 
 class _Class:
@@ -103,8 +100,8 @@ class _Class:
     again, and timing it again would give equal files other points by chance.
     """
 
-    def __init__(self, run: ClassRun, judge: Judge, scratch: Path, report: Report) -> None:
-        self.run, self.judge, self.scratch, self.report = run, judge, scratch, report
+    def __init__(self, run: ClassRun, judge: Judge, report: Report) -> None:
+        self.run, self.judge, self.report = run, judge, report
         self.most_asked = AHEAD * run.setup()["jobs"]
         self.asked: dict[int, _Asked] = {}  # by the number of the request
         self.asked_files: dict[tuple[str, str], _Asked] = {}
@@ -157,7 +154,7 @@ class _Class:
                 self._take(open_, question, result, 0.0)
                 return
         self.number += 1
-        asked = _Asked(question, [open_], self.scratch / str(self.number))
+        asked = _Asked(question, [open_])
         request = {"id": self.number, "lab": question.lab.id, "file": "", "no_file": "",
                    "is_open": False}  # fmt: skip
         if question.file is None:
@@ -165,8 +162,10 @@ class _Class:
             request["no_file"] = why_no_file(submission, question.lab)
             request["is_open"] = is_undecided(submission.left_out, question.lab.id)
         else:
-            asked.file.write_bytes(question.file.text)
-            request["file"] = str(asked.file)
+            asked.file = os.memfd_create("hand-in")
+            with open(asked.file, "wb", closefd=False) as file:
+                file.write(question.file.text)
+            request["file"] = f"/proc/{os.getpid()}/fd/{asked.file}"
         self.asked[self.number] = asked
         if shares:
             self.asked_files[question.key] = asked
@@ -176,7 +175,8 @@ class _Class:
         answer = self.judge.answer()
         asked = self.asked.pop(answer["id"])
         self.asked_files.pop(asked.question.key, None)
-        asked.file.unlink(missing_ok=True)
+        if asked.file >= 0:
+            os.close(asked.file)
         result: LabResult = answer["result"]["labs"][0]
         first, *others = asked.waiting
         self._take(first, asked.question, result, answer["result"]["seconds"])

@@ -4,6 +4,8 @@ import csv
 import re
 from dataclasses import dataclass
 
+csv.field_size_limit(16 << 20)  # of a cell: worksheets may have whole texts
+
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 
 

@@ -204,7 +204,7 @@ def read_record(text: str) -> Record | None:
             _require_verdict(attempt.verdict)
         _require_result(record.result)
         return record
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (ArithmeticError, ValueError, KeyError, TypeError, RecursionError):
         return None
 
 
@@ -213,10 +213,12 @@ def kept_record(out: Path, source: str | SubmissionSource) -> Record | None:
     about it since.
     """
     if isinstance(source, str):
+        file = record_file(out, source)
         try:
-            return read_record(record_file(out, source).read_text(encoding="utf-8"))
+            kept = read_record(file.read_text(encoding="utf-8")) if file.is_file() else None
         except (OSError, ValueError):
             return None
+        return kept if kept and kept.student == source else None
     record = kept_record(out, source.student)
     if record is not None:
         known = {left.reason for left in record.left_out}

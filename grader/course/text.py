@@ -207,9 +207,14 @@ def counted(number: int, noun: str) -> str:
     return f"{digits} {noun}{'' if number == 1 else 's'}"
 
 
+_MOST_COMPARED = 200  # letters: nobody misspells a longer word by a few
+
+
 def edit_distance(one: str, other: str) -> int:
     """The number of insertions, deletions, replacements and swaps of neighbours that turn one word
     into the other (optimal string alignment)."""
+    if max(len(one), len(other)) > _MOST_COMPARED:
+        return _MOST_COMPARED
     table = [[i + j for j in range(len(other) + 1)] for i in range(len(one) + 1)]
     for i in range(1, len(one) + 1):
         for j in range(1, len(other) + 1):

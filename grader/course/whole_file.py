@@ -16,7 +16,7 @@ def replace(path: Path) -> Iterator[BinaryIO]:
         with open(path, "wb") as file:
             yield file
         return
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    part = path.with_name(f".{path.name}.part")  # one name: the next run takes what a kill left
     try:
         with open(part, "wb") as file:
             yield file

@@ -173,6 +173,16 @@ class FoldersTest(SubmissionCase):
         self.assertEqual(len(submission.files["02"].text), MAX_FILE_BYTES)
         self.assertEqual(reasons(submission), {"03.cu": "larger than 1 MiB"})
 
+    def test_list_what_is_to_decide_however_much_is_left_out(self) -> None:
+        for i in range(600):
+            self.write(f"ann/{i:03}{'a' * 100}.txt", "")
+        self.write("ann/lab02.cu", "one")
+        self.write("ann/lab02_final.cu", "another")
+        submission = self.read("ann")
+        self.assertEqual(count_of(submission, LeftOutReason.one_of_several), 2)
+        self.assertIs(submission.left_out[-1].reason, LeftOutReason.more)
+        self.assertTrue(is_undecided(submission.left_out, "02"))
+
     def test_may_be_deep(self) -> None:
         deep = "ann/" + "d/" * (MAX_DEPTH - 1)
         self.write(deep + "under", "")

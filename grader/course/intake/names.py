@@ -181,5 +181,7 @@ def quoted_path(path: str) -> str:
 
 
 def shown_name(name: str) -> str:
-    """A person's name on a terminal: on one line, and cut after so many columns."""
-    return clipped(printable(name).replace("\n", " "), NAME_COLUMNS)
+    """A person's name on a terminal: on one line, cut after so many columns. Without the brackets
+    that our own lines begin with: no line that is broken in it looks like one."""
+    line = printable(name).translate({ord("\n"): " ", ord("["): "(", ord("]"): ")"})
+    return clipped(line, NAME_COLUMNS)

@@ -190,6 +190,7 @@ class Names(unittest.TestCase):
 class ShownNames(unittest.TestCase):
     def test_are_cut_on_a_terminal_between_two_characters(self) -> None:
         self.assertEqual(shown_name("Ann Lee"), "Ann Lee")
+        self.assertEqual(shown_name("Eve [2/2] bo"), "Eve (2/2) bo")
         self.assertEqual(shown_name("x" * 48), "x" * 48)
         self.assertEqual(shown_name("x" * 49), "x" * 45 + "...")
         wide, marks, emoji = "李" * 3000, "a" + "\u0301" * 3000, "😀" * 3000

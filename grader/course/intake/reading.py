@@ -5,6 +5,7 @@ import hashlib
 import json
 import os
 import resource
+import signal
 import stat
 from collections.abc import Set as AbstractSet
 from dataclasses import asdict, replace
@@ -20,6 +21,7 @@ READER_MIB = 256  # more than this process has
 READER_SECONDS = 10  # of a processor
 
 _MAX_ANSWER_BYTES = 64 << 20
+_OUT_OF_MEMORY = 98  # exit status of the process that reads
 
 
 def read_submission(
@@ -110,13 +112,23 @@ def read_within_limits(
             with os.fdopen(to_parent, "wb") as pipe:
                 pipe.write(_answer(source, labs, wanted))
             os._exit(0)
+        except MemoryError:
+            os._exit(_OUT_OF_MEMORY)
         finally:
             os._exit(1)  # never back into what the parent is doing
     os.close(to_parent)
     with os.fdopen(answers, "rb") as pipe:
         answer = pipe.read(_MAX_ANSWER_BYTES + 1)
     _, status = os.waitpid(child, 0)
-    if status != 0 or len(answer) > _MAX_ANSWER_BYTES:
+    is_at_limit = (
+        len(answer) > _MAX_ANSWER_BYTES
+        or (os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU)
+        or (os.WIFEXITED(status) and os.WEXITSTATUS(status) == _OUT_OF_MEMORY)
+    )
+    if status != 0 and not is_at_limit:  # as if the whole machine has no memory left
+        ending = os.waitstatus_to_exitcode(status)
+        raise OSError(0, f"the process that read the submission ended with {ending}")
+    if is_at_limit:
         problem = (
             f"reading it takes more than {READER_SECONDS} seconds of a processor or {READER_MIB} "
             "MiB of memory: use an ordinary .zip or .tar.gz"
@@ -165,4 +177,5 @@ def _limit(kind: int, most: int) -> None:
     """Never raises an existing limit."""
     hard = resource.getrlimit(kind)[1]
     least = most if hard == resource.RLIM_INFINITY else min(most, hard)
-    resource.setrlimit(kind, (least, least))
+    above = least + (kind == resource.RLIMIT_CPU)  # at the lower one the signal tells which limit
+    resource.setrlimit(kind, (least, above if hard == resource.RLIM_INFINITY else min(above, hard)))

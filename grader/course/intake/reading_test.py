@@ -1,6 +1,7 @@
 """Hand-ins of several parts and times, and the limits of the process that reads them."""
 
 import os
+import signal
 import struct
 import unittest
 from unittest import mock
@@ -107,6 +108,14 @@ class LimitsTest(SubmissionCase):
             mock.patch.object(reading, "READER_SECONDS", 1),
         ):
             self.assertIn("takes more than 1 seconds", self.within_limits("ann").problem)
+
+    def test_are_no_fault_of_the_student_if_this_machine_ends_the_process(self) -> None:
+        def be_killed(*_: object) -> None:
+            os.kill(os.getpid(), signal.SIGKILL)  # as a kernel without memory does
+
+        self.write("ann/02.cu")
+        with mock.patch.object(reading, "_read_parts", be_killed), self.assertRaises(OSError):
+            self.within_limits("ann")
 
     def test_end_an_answer_without_end(self) -> None:
         self.write("ann/02.cu", "x" * 2000)

@@ -285,11 +285,13 @@ def _require_inside(path: str, parts: list[str]) -> None:
 
 
 def _shortened(left_out: list[LeftOut]) -> list[LeftOut]:
-    """Counts those whose paths are too long together."""
+    """Counts those whose paths are too long together; never what somebody has to decide."""
     room = _LISTED_BYTES
-    for count, left in enumerate(left_out):
+    listed, more = [], 0
+    for left in left_out:
         room -= len(left.path.encode()) + 64  # as a row of a table
-        if room <= 0:
-            rest = LeftOut("...", LeftOutReason.more, len(left_out) - count)
-            return [*left_out[:count], rest]
-    return left_out
+        if room > 0 or left.is_open:
+            listed.append(left)
+        else:
+            more += 1
+    return [*listed, LeftOut("...", LeftOutReason.more, more)] if more else listed
