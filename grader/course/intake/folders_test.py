@@ -16,7 +16,7 @@ from course.intake.reading import read_submission
 from course.intake.roster import Person
 from course.intake.sample_archives import Packed, packed
 from course.intake.submission import is_undecided, why_no_file
-from course.intake.submission_case import SubmissionCase, reasons
+from course.intake.submission_case import SubmissionCase, count_of, reasons
 
 
 class FoldersTest(SubmissionCase):
