@@ -8,7 +8,6 @@ from datetime import tzinfo
 from pathlib import Path
 from unicodedata import normalize
 
-from course.dates import read_local
 from course.intake.platforms import PLATFORMS
 from course.text import STRAY_BYTE, clipped, printable, quotable
 
@@ -65,10 +64,9 @@ def hand_in_of(entry: Path, zone: tzinfo | None = None) -> HandIn:
         if not match:
             continue
         said = match.groupdict("")
-        file = said.get("file", "" if is_folder else name)
+        file = said.get("file", "" if is_folder else name) or said.get("typed", "")
         copy = _VERSION.search(file) if platform.has_versions else None
-        # "105 AM" is five past one.
-        time = re.sub(r"\b\d{3}\b", r"0\g<0>", said.get("time", ""))
+        read_time, time = platform.read_time, said.get("time", "")
         return HandIn(
             path=entry,
             platform=platform.name,
@@ -77,7 +75,7 @@ def hand_in_of(entry: Path, zone: tzinfo | None = None) -> HandIn:
             is_in_rosters="id" in said,
             lab=said.get("lab", ""),
             file=file,
-            time=read_local(time, platform.time_form, zone) if time else "",
+            time=read_time(time, zone) if read_time else "",
             version=int(copy[1]) if copy else 0,
             is_late=bool(said.get("late")),
         )
