@@ -28,6 +28,7 @@ class Person:
     key: str = ""  # what tables and files call the student: id, else login, e-mail or name
     name: str = ""  # if it is known
     email: str = ""
+    section: str = ""  # for tables
     team: str = ""  # its people hand in once
     # As Moodle's grading worksheet says. Times are ISO 8601; empty: unknown, or none.
     time: str = ""  # of the hand-in
@@ -136,6 +137,7 @@ class Roster:
             key=key,
             name=row.first("name"),
             email=row.first("email"),
+            section=row.first("section"),
             team=row.first("team"),
             time=time,
             extension=self._time_in(until[1], row.line) if until else "",
