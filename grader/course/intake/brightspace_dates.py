@@ -30,7 +30,7 @@ def time_of_brightspace(text: str, zone: tzinfo | None) -> str:
     if iso:
         year, month, day = (int(digits) for digits in iso.groups()[:3])
     elif words:
-        year, month = int(words["year"]), _month_in(words["day_and_month"])
+        year, month = int(words["year"]), month_in(words["day_and_month"])
         days = re.findall(r"\d+", words["day_and_month"], re.ASCII)
         day = int(days[0]) if len(days) == 1 else 0
     else:
@@ -49,7 +49,7 @@ def time_of_brightspace(text: str, zone: tzinfo | None) -> str:
         return ""
 
 
-def _month_in(text: str) -> int:
+def month_in(text: str) -> int:
     """0: none, or several."""
     plain = normalize("NFD", text.lower()).encode("ascii", "ignore").decode()
     words = re.findall("[a-z]{3,}", plain)

@@ -8,8 +8,8 @@ from datetime import tzinfo
 from pathlib import Path
 
 from course.csv_table import CsvError, Row, read_csv
-from course.dates import utc_of_moodle
 from course.errors import UsageError
+from course.intake.moodle_dates import time_of_moodle
 from course.intake.names import (
     HandIn,
     digits_of,
@@ -200,7 +200,7 @@ class Roster:
         return True
 
     def _time_in(self, text: str, line: int) -> str:
-        time = utc_of_moodle(text, self._zone)
+        time = time_of_moodle(text, self._zone)
         if not time and re.search("[0-9]", text):
             raise _RowError(
                 line,
