@@ -9,7 +9,7 @@ from pathlib import Path
 from unicodedata import normalize
 
 from course.intake.platforms import PLATFORMS
-from course.text import STRAY_BYTE, clipped, printable, quotable
+from course.text import REPLACEMENT, STRAY_BYTE, clipped, printable, quotable
 
 MAX_NAME_BYTES = 100  # of a student's
 MAX_PATH_BYTES = 512  # within a submission
@@ -33,6 +33,8 @@ _VERSION = re.compile(r"-(\d{1,6})\.\w+\Z", re.ASCII)
 _SAFE = re.compile(
     r"(?:\w|[^\x00-\x7f\ud800-\udfff])(?:[^\x00-\x7f\ud800-\udfff]|[\w. \-'(),+@])*", re.ASCII
 )
+_UNSAFE = re.compile(r"[^\w. \-'(),+@\x80-\U0010ffff]|[\ud800-\udfff]", re.ASCII)
+_NOT_FIRST = ".-+@'(), "
 
 
 # ---- one entry of a class's folder ----
@@ -53,6 +55,8 @@ class HandIn:
     version: int = 0  # how often a file of this name was handed in before
     is_late: bool = False  # the platform says so
     problem: str = ""  # why it must not be read; else empty
+    words: tuple[str, ...] = ()  # more that the platform says of the student: ids, an e-mail
+    is_shared: bool = False  # others handed it in too, and have a HandIn of their own
 
 
 def hand_in_of(entry: Path, zone: tzinfo | None = None) -> HandIn:
@@ -144,14 +148,27 @@ def digits_of(text: str) -> str:
 
 def safe_name_for(plain: str) -> str:
     """The safe name of a student with that plain name: without dots and blanks at its end, and if
-    it is too long its beginning with eight digits. Empty if it cannot name a student."""
+    it is too long its beginning with eight digits. Empty if signs in it forbid that."""
     name = plain.rstrip(" .")
-    data = name.encode()
-    if len(data) > MAX_NAME_BYTES:
-        digits = digits_of(plain)
-        room = MAX_NAME_BYTES - len(digits) - 1
-        name = f"{data[:room].decode(errors='ignore')}-{digits}"
+    if len(name.encode()) > MAX_NAME_BYTES:
+        name = _with_digits(name, plain)
     return name if is_safe_name(name) else ""
+
+
+def made_name_for(text: str) -> str:
+    """A safe name for any text: as above, else what is left of it without other signs, or "unnamed",
+    with eight digits."""
+    plain = plain_name(STRAY_BYTE.sub(REPLACEMENT, text))
+    if safe := safe_name_for(plain) if not STRAY_BYTE.search(text) else "":
+        return safe
+    left = _UNSAFE.sub("_", plain.lstrip(_NOT_FIRST)).strip("_ .")
+    return _with_digits(left or "unnamed", text)
+
+
+def _with_digits(name: str, text: str) -> str:
+    """The name, of which as much is left as there is room for, with the text's digits."""
+    room = MAX_NAME_BYTES - len(digits_of(text)) - 1
+    return f"{name.encode()[:room].decode(errors='ignore')}-{digits_of(text)}"
 
 
 def words_of(text: str) -> list[str]:

@@ -16,8 +16,6 @@ _CANVAS_NAME = r"(?:\w|[^\x00-\x7f])+?"
 # A file with its own number, or what was typed into the page.
 _CANVAS_END = r"(?:\d+_(?P<file>.+)|(?P<typed>(?:text|link)\.html))"
 
-TYPED = {"text.html": "text", "link.html": "a link"}  # into Canvas, in place of a file
-
 
 def _time_of_blackboard(text: str, zone: tzinfo | None) -> str:
     return read_local(text, "%Y-%m-%d-%H-%M-%S", zone)
@@ -35,7 +33,7 @@ class Platform:
     #   late, time    of the hand-in
     #   lab
     #   file          the student's own name of a file
-    #   typed         in place of a file: one of TYPED
+    #   typed         in place of a file: text, or a link
     # What follows a student's name may be the student's own words, so that a pattern takes the
     # first place that fits.
     pattern: re.Pattern[str]

@@ -2,8 +2,8 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import tzinfo
 from pathlib import Path
 
@@ -50,6 +50,7 @@ class Roster:
         self.people: list[Person] = []
         self.notes: list[str] = []
         self.is_worksheet = False
+        self.test_students: set[str] = set()  # Canvas' IDs of those who are no people
         self._zone = zone
         self._bad_rows = 0
         self._by_key: dict[str, Person] = {}
@@ -84,6 +85,28 @@ class Roster:
                 return people
         return []
 
+    def with_word(self, word: str) -> list[Person]:
+        """Who has that id, login, e-mail or its part before @; or the people of a team or group."""
+        key = folded(word)
+        return list(self._with.get(key, []) or self._groups.get(key, [])) if key.strip() else []
+
+    def set_teams(self, teams: Mapping[str, str]) -> None:
+        """By the keys of their people."""
+        changed = {key: replace(self._by_key[folded(key)], team=team) for key, team in teams.items()}
+
+        def renewed(people: list[Person]) -> list[Person]:
+            return [changed.get(each.key, each) for each in people]
+
+        self.people = renewed(self.people)
+        for table in (self._with, self._groups):
+            for word in list(table):
+                table[word] = renewed(table[word])
+        for person in changed.values():
+            self._by_key[folded(person.key)] = person
+            for word in {folded(person.team), letters_of(person.team)}:
+                if person not in self._groups[word]:
+                    self._groups[word].append(person)
+
     def people_sharing(self, word: str) -> list[Person]:
         """Those who have one id or name, if there are several: it means none of them."""
         return next((people for people in self._having(word) if len(people) > 1), [])
@@ -91,8 +114,8 @@ class Roster:
     def owners(self, hand_in: HandIn) -> list[Person]:
         """Whose it is: of the one who is called so, with the rest of the team."""
         number = hand_in.id if hand_in.is_in_rosters else _participant(hand_in.id)
-        people = self.called([plain_name(hand_in.student), number])
-        team = people[0].team if len(people) == 1 else ""
+        people = self.called([*hand_in.words, plain_name(hand_in.student), number])
+        team = people[0].team if len(people) == 1 and not hand_in.is_shared else ""
         if team:
             people += [each for each in self.people if each.team == team and each != people[0]]
         return people
@@ -117,8 +140,13 @@ class Roster:
                 1, "the first line must name the columns: id, login, e-mail, name, section, team"
             )
         self.is_worksheet = "participant" in fields and "grade" in fields
+        is_canvas = bool({"Student", "LastName", "canvas_user_id"} & set(rows[0].cells))
         for row in rows[1:]:
-            self._add(cells_of(row, fields))
+            cells = cells_of(row, fields)
+            if is_canvas and _is_test_student(cells):
+                self.test_students.add(cells.first("id"))
+            else:
+                self._add(cells)
         if self.people and self._bad_rows == len(self.people):
             raise _RowError(0, self.notes[0])  # not a row is wrong, but the table
 
@@ -208,6 +236,12 @@ class Roster:
                 "export it from Moodle in English",
             )
         return time
+
+
+def _is_test_student(row: Cells) -> bool:
+    """Canvas adds one to each course that was looked at in its Student View."""
+    names = row.all("name") or [f"{row.first('last')}, {row.first('first')}"]
+    return names[0] in ("Student, Test", "Test Student")
 
 
 class _RowError(Exception):

@@ -10,8 +10,10 @@ from course.text import valid_utf8
 # Titles of the columns by field, as courses and platforms write them. Capitals and what is between
 # the words do not count.
 _TITLES = {
-    "id": "id, id number, id nummer, org defined id, sis user id, student id, student number",
-    "login": "github username, login, sis login id, user, user id, user name",
+    "id": "id, canvas user id, id number, id nummer, org defined id, roster identifier, sis user id, "
+    "student id, student number",
+    "login": "github username, login, login id, sis login id, student repository name, user, "
+    "user id, user name",
     "email": "e mail, e mail address, e mail adresse, email, email address, mail",
     "name": "full name, name, vollständiger name, student, student name",
     "first": "first, first name, given name, vorname",
