@@ -12,7 +12,7 @@ from course.intake.brightspace_dates import time_of_brightspace
 
 # As Canvas writes names: lower case, without what stands between words, also in scripts whose marks
 # are no letters for re.
-_CANVAS_NAME = r"(?:\w|[^\x00-\x7f])+?"
+_CANVAS_NAME = r"(?:[^_]+|(?:\w|[^\x00-\x7f])+?)"
 # A file with its own number, or what was typed into the page.
 _CANVAS_END = r"(?:\d+_(?P<file>.+)|(?P<typed>(?:text|link)\.html))"
 
