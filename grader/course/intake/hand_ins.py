@@ -35,6 +35,7 @@ class LeftOutReason(str, Enum):
     shared_name = "shared_name"
     empty = "empty"
     unclear = "unclear"
+    test_student = "test_student"
 
 
 _OPEN = (
@@ -99,6 +100,7 @@ class LeftOut:
             "platform has",
             "unclear": "a hand-in of the class is not yet known to be one person's, and this file "
             "may be in it",
+            "test_student": "of Canvas' Test Student",
         }[self.reason.value]
 
 
