@@ -8,7 +8,10 @@ from course.intake.brightspace_dates import month_in
 
 # "Friday, 30 January 2026, 1:10 PM", "vendredi 30 janvier 2026, 13:10", and as in the United States
 # "Friday, January 30, 2026, 1:10 PM". What is before is the day of the week.
-_DAY = r"(?:(?P<day>\d{1,2})\.? (?:de )?(?P<month>[^\W\d]+)\.?|(?P<us_month>[^\W\d]+)\.? (?P<us_day>\d{1,2}),)"
+_DAY = (
+    r"(?:(?P<day>\d{1,2})\.? (?:de )?(?P<month>[^\W\d]+)\.?"
+    r"|(?P<us_month>[^\W\d]+)\.? (?P<us_day>\d{1,2}),)"
+)
 _FORM = re.compile(
     r"(?:[^\d]*[ ,])?" + _DAY + r" (?:de )?(?P<year>\d{4}),? "
     r"(?P<hour>\d{1,2}):(?P<minute>\d\d)\s?(?:(?P<half>[ap])\.?\s?m\.?)?",

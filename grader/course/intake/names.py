@@ -156,8 +156,8 @@ def safe_name_for(plain: str) -> str:
 
 
 def made_name_for(text: str) -> str:
-    """A safe name for any text: as above, else what is left of it without other signs, or "unnamed",
-    with eight digits."""
+    """A safe name for any text: as above, else what is left of it without other signs, or
+    "unnamed", with eight digits."""
     plain = plain_name(STRAY_BYTE.sub(REPLACEMENT, text))
     if safe := safe_name_for(plain) if not STRAY_BYTE.search(text) else "":
         return safe
