@@ -18,6 +18,7 @@ from course.dates import parse_utc
 from course.doors import show
 from course.errors import UsageError
 from course.facts import Facts, build_of, require_solutions, root_of
+from course.foretelling import judged_again
 from course.gradebooks.opening import open_gradebook
 from course.grading import ClassRun
 from course.intake.class_folder import list_submissions
@@ -25,7 +26,9 @@ from course.intake.hand_ins import SubmissionList, SubmissionSource
 from course.intake.platforms import examples_of_hand_ins
 from course.intake.roster import Roster
 from course.labs import Lab, read_labs
-from course.rules.policy import CoursePolicy, Exceptions, with_names
+from course.rules.exceptions import Exceptions
+from course.rules.policy import CoursePolicy, with_names
+from course.rules.requests import read_requests
 from course.tables.class_tables import foretold
 from course.terminal import say, tell, warn
 from course.text import lines_of
@@ -43,10 +46,11 @@ def batch(options: BatchOptions, facts: Facts) -> int:
     rules = _policy(options, labs)
     hand_ins = _hand_ins(options, labs, rules)
     policy = _with_extensions(with_names(rules, hand_ins.meant_by), hand_ins)
+    _add_requests(policy, _requests_file(options), labs, hand_ins)
     course = labs_of_course(labs, policy)
     gradebook = _gradebook(options, hand_ins, course)
     if options.dry_run:
-        return _foretell(options, hand_ins, policy, course)
+        return _foretell(options, facts, hand_ins, policy, course)
     run = _run(options, facts, hand_ins, policy, labs)
     run.out.mkdir(parents=True, exist_ok=True)
     shard = options.shard
@@ -91,9 +95,26 @@ def _hand_ins(options: BatchOptions, labs: Sequence[Lab], rules: CoursePolicy) -
             f"--out {options.out} is inside {options.folder}, where its files would be taken for "
             "submissions. Name a folder beside it."
         )
-    roster = Roster(Path(options.roster), rules.zone) if options.roster else None
+    table = options.roster or options.groups
+    roster = Roster(Path(table), rules.zone) if table else None
+    groups = Path(options.groups) if options.groups else None
     ours = [Path(file) for file in (options.roster, options.course, options.canvas) if file]
-    return list_submissions(folder, labs, roster, ours, rules.zone)
+    ours.append(_requests_file(options))
+    return list_submissions(folder, labs, roster, ours, rules.zone, groups)
+
+
+def _requests_file(options: BatchOptions) -> Path:
+    """Beside the rules; there may be none."""
+    folder = Path(options.course).parent if options.course else Path(options.folder)
+    return folder / "requests.csv"
+
+
+def _add_requests(
+    policy: CoursePolicy, file: Path, labs: Sequence[Lab], hand_ins: SubmissionList
+) -> None:
+    if file.exists():
+        for student, asked in read_requests(file, labs, hand_ins.meant_by).items():
+            policy.exceptions.setdefault(student, Exceptions()).requests = asked
 
 
 def _with_extensions(policy: CoursePolicy, hand_ins: SubmissionList) -> CoursePolicy:
@@ -190,13 +211,21 @@ def _locked(file: Path, operation: int) -> Iterator[None]:
 
 
 def _foretell(
-    options: BatchOptions, hand_ins: SubmissionList, policy: CoursePolicy, course: Sequence[Lab]
+    options: BatchOptions,
+    facts: Facts,
+    hand_ins: SubmissionList,
+    policy: CoursePolicy,
+    course: Sequence[Lab],
 ) -> int:
-    """Prints what a run would change in the grades, from what is kept."""
+    """Prints what a run would change in the grades, and judge again, from what is kept."""
     out = Path(options.out)
+    wanted = labs_of_course(course, policy, options.labs)
+    run = class_run(facts, policy, wanted, out, seed=options.seed)
+    again = judged_again(run, hand_ins.sources)
     grades = class_grades(out, hand_ins, policy, course)
     _tell_open(hand_ins)
-    tell("What would change:", foretold(out, grades.json, policy.zone))
+    tell("What would be judged:", again)
+    tell("What would change:", foretold(out, grades.json, policy.zone, is_all=not again))
     tell("To look at:", hand_ins.notes)
     return DONE
 

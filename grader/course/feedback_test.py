@@ -61,6 +61,7 @@ class Points(FeedbackCase):
                     "cannot be judged on this machine, and is not in the total",
                     "",
                 ],
+                ["measured 02", "", "C is right for 1 shape", ""],
             ],
         )
         self.assertEqual(request["lead"], "total: 37 of 80 (46.25 %)")
@@ -106,7 +107,8 @@ class Points(FeedbackCase):
         request = self.request()
         undecided = "your instructor decides what counts; ask if this stays so"
         self.assertEqual(request["table"][2:], [
-            ["03", "\u2013", undecided, ""], ["total", "\u2013", undecided, ""]
+            ["03", "\u2013", undecided, ""], ["total", "\u2013", undecided, ""],
+            ["measured 02", "", "C is right for 1 shape", ""],
         ])  # fmt: skip
         self.assertEqual(request["lead"], "total: \u2013")
         self.assertEqual([lab["id"] for lab in request["result"]["labs"]], ["02"])

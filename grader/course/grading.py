@@ -196,9 +196,14 @@ class Grading:
         result = self.attempts.get(Question(lab, file).key)
         if before is not None:
             attempt.points, attempt.verdict = before.points, before.verdict
+            attempt.checks = before.checks
         elif result and not result["infrastructure"] and result["max_score"] > 0:
             attempt.points = 100.0 * result["score"] / result["max_score"]
             attempt.verdict = result["verdict"]
+            attempt.checks = [
+                {key: check[key] for key in ("kind", "status", "points", "max_points")}
+                for check in result["checks"]
+            ]
         return attempt
 
 
