@@ -117,8 +117,8 @@ class Changes(unittest.TestCase):
         self.assertEqual(
             changes(grades(graded("ann", 80)), grades(graded("ann", 80, counts=False))),
             [
-                "ann, lab 03: 80 (PASSED), not counted instead of 80 (PASSED), because: other rules "
-                "in course.toml"
+                "ann, lab 03: 80 (PASSED), not counted instead of 80 (PASSED), because: other "
+                "rules in course.toml"
             ],
         )
 

@@ -136,8 +136,9 @@ def foretold(
     """
     lines = changes(read_grades(out / "grades.json"), grades)
     end = (
-        f"{'These grades' if lines else 'No grade' if is_all else 'No other grade'} would change. Nothing was graded or written, "
-        "and files that were handed in since the last run were not looked at."
+        f"{'These grades' if lines else 'No grade' if is_all else 'No other grade'} would change. "
+        "Nothing was graded or written, and files that were handed in since the last run were not "
+        "looked at."
     )
     idle = [
         f"{called(student)}: {each}"
