@@ -8,13 +8,20 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from course.assignments import (
+    add_people_of_others,
+    extend,
+    is_only_of_others,
+    labs_of_others,
+    require_labs_named,
+    write_folders,
+)
 from course.class_files import ClassGrades, GradebookFile, class_grades, write_class_files
 from course.class_progress import ClassProgress
 from course.class_run import Kind, class_run, run_class
 from course.commands import BatchOptions
 from course.course_labs import course_policy, labs_of_course
 from course.course_secret import course_secret
-from course.dates import parse_utc
 from course.doors import show
 from course.errors import UsageError
 from course.facts import Facts, build_of, require_solutions, root_of
@@ -34,7 +41,6 @@ from course.terminal import say, tell, warn
 from course.text import lines_of
 from course.whole_file import write
 
-DAY = 24 * 60 * 60  # seconds
 MOST_OPEN = 20  # hand-ins on the terminal
 DONE, INFRASTRUCTURE = 0, 3  # exit codes
 
@@ -45,7 +51,16 @@ def batch(options: BatchOptions, facts: Facts) -> int:
     labs = read_labs(root_of(facts))
     rules = _policy(options, labs)
     hand_ins = _hand_ins(options, labs, rules)
-    policy = _with_extensions(with_names(rules, hand_ins.meant_by), hand_ins)
+    out, folder = Path(options.out), str(Path(options.folder).resolve())
+    wanted = {lab.id for lab in labs_of_course(labs, rules, options.labs)}
+    if not options.labs:
+        require_labs_named(out, folder, wanted)
+    others = labs_of_others(out, folder, wanted)
+    add_people_of_others(out, hand_ins, others)
+    policy = with_names(rules, hand_ins.meant_by)
+    for source in hand_ins.sources:
+        own = policy.exceptions.setdefault(source.student, Exceptions())
+        extend(own, policy, source.who.extension, sorted(set(policy.labs) - others))
     _add_requests(policy, _requests_file(options), labs, hand_ins)
     course = labs_of_course(labs, policy)
     gradebook = _gradebook(options, hand_ins, course)
@@ -56,6 +71,7 @@ def batch(options: BatchOptions, facts: Facts) -> int:
     shard = options.shard
     with _locked(run.out / f".lock-{shard.part}-of-{shard.of}", fcntl.LOCK_EX | fcntl.LOCK_NB):
         run = replace(run, secret=course_secret(run.out))
+        write_folders(run.out, folder, run.wanted)
         _tell_left_out(options, hand_ins)
         progress = ClassProgress(run.sources)
         try:
@@ -117,17 +133,6 @@ def _add_requests(
             policy.exceptions.setdefault(student, Exceptions()).requests = asked
 
 
-def _with_extensions(policy: CoursePolicy, hand_ins: SubmissionList) -> CoursePolicy:
-    """Where course.toml says nothing about a student's lab, the roster's extension counts."""
-    for source in hand_ins.sources:
-        until = parse_utc(source.who.extension)
-        own = policy.exceptions.setdefault(source.student, Exceptions())
-        for id_, lab in policy.labs.items():
-            if until and lab.due and until > lab.due and "" not in own.extra_days:
-                own.extra_days.setdefault(id_, (until - lab.due) / DAY)
-    return policy
-
-
 def _gradebook(
     options: BatchOptions, hand_ins: SubmissionList, course: Sequence[Lab]
 ) -> GradebookFile | None:
@@ -162,6 +167,7 @@ def _chosen(options: BatchOptions, hand_ins: SubmissionList) -> list[SubmissionS
         replace(source, parts=[replace(part, path=part.path.absolute()) for part in source.parts])
         for i, source in enumerate(hand_ins.sources)
         if (not options.only or source.student in wanted)
+        and not is_only_of_others(source)
         and i % options.shard.of == options.shard.part - 1
     ]
 
