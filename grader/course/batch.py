@@ -34,7 +34,7 @@ from course.intake.platforms import examples_of_hand_ins
 from course.intake.roster import Roster
 from course.labs import Lab, read_labs
 from course.rules.exceptions import Exceptions
-from course.rules.policy import CoursePolicy, with_names
+from course.rules.policy import CoursePolicy, decisions_of, with_names
 from course.rules.requests import read_requests
 from course.tables.class_tables import foretold
 from course.terminal import say, tell, warn
@@ -116,7 +116,7 @@ def _hand_ins(options: BatchOptions, labs: Sequence[Lab], rules: CoursePolicy) -
     groups = Path(options.groups) if options.groups else None
     ours = [Path(file) for file in (options.roster, options.course, options.canvas) if file]
     ours.append(_requests_file(options))
-    return list_submissions(folder, labs, roster, ours, rules.zone, groups)
+    return list_submissions(folder, labs, roster, ours, rules.zone, groups, decisions_of(rules))
 
 
 def _requests_file(options: BatchOptions) -> Path:
@@ -238,6 +238,8 @@ def _foretell(
 
 def _tell_open(hand_ins: SubmissionList) -> None:
     """What comes first, because grades depend on it."""
+    if hand_ins.summary:
+        say(hand_ins.summary, 2)
     notes = [each.what for each in hand_ins.open[:MOST_OPEN]]
     if len(hand_ins.open) > MOST_OPEN:
         notes.append(f"and {len(hand_ins.open) - MOST_OPEN} more: see class.html")
@@ -248,7 +250,7 @@ def _tell_left_out(options: BatchOptions, hand_ins: SubmissionList) -> None:
     """What of the class's folder is of no student: on the terminal, and in a file."""
     text = "".join(f"{left.path}: {left.reason_in_words}\n" for left in hand_ins.left_out)
     if text:
-        warn("gemmlab: left out, because it is no submission:", 2)
+        warn("gemmlab: left out, because it is no submission, or does not count:", 2)
         warn(text, 4)
         warn(f"The names that are taken: {options.out}/left_out.txt", 4)
     write(

@@ -129,16 +129,9 @@ class Roster:
         return next((people for people in self._having(word) if len(people) > 1), [])
 
     def owners(self, hand_in: HandIn) -> list[Person]:
-        """Whose it is: of the one who is called so, with the rest of the team."""
-        people = self._called_in(hand_in)
-        team = people[0].team if len(people) == 1 and not hand_in.is_shared else ""
-        if team:
-            people += [each for each in self.people if each.team == team and each != people[0]]
-        return people
-
-    def _called_in(self, hand_in: HandIn) -> list[Person]:
-        """In Moodle's worksheet and Canvas' gradebook the number is the key, and the name a label;
-        but a group's hand-in has the group's name and number in Moodle."""
+        """Whose it is; in a team the others have it too. In Moodle's worksheet and Canvas'
+        gradebook the number is the key, and the name a label; but what a group handed in has the
+        group's name and number in Moodle."""
         name, number = plain_name(hand_in.student), hand_in.id
         if hand_in.platform == "Moodle":
             number = participant_word(number)

@@ -42,6 +42,7 @@ class Exceptions:
     place: Place | None = None  # of the first of them
     extra_days: dict[str, float] = field(default_factory=dict)
     excused: set[str] = field(default_factory=set)
+    hand_ins: list[str] = field(default_factory=list)  # entries that are the student's, or count
     checked: dict[str, Answer] = field(default_factory=dict)  # by hand, no longer listed for that
     adjustments: dict[str, Adjustment] = field(default_factory=dict)
     requests: list[Request] = field(default_factory=list)  # of requests.csv
@@ -63,6 +64,9 @@ def read_exceptions(
     for setting, own in each("extensions"):
         for lab, days in by_lab(setting, is_for_all=not setting.is_table).items():
             own.extra_days[lab] = days.number(0.0, 3660, " of days")
+    for setting, own in each("hand_ins"):
+        is_one = isinstance(setting.value, str)
+        own.hand_ins += [setting.text()] if is_one else setting.words(".+", "names in the folder")
     for setting, own in each("excused"):
         own.excused.update(setting.lab(labs, word).id for word in setting.words(".+", "labs"))
     for setting, own in each("checked"):
@@ -137,6 +141,7 @@ def _add(own: Exceptions, to: Exceptions) -> None:
         raise UsageError(f"the same student has such a rule at {to.place}")
     to.extra_days.update(own.extra_days)
     to.excused.update(own.excused)
+    to.hand_ins += own.hand_ins
     for lab, answer in own.checked.items():
         if answer.by or lab not in to.checked:
             to.checked[lab] = answer

@@ -7,6 +7,7 @@ from enum import Enum
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from course.intake.decisions import Decisions, Drafts, same_name
 from course.labs import Lab
 from course.rules.exceptions import Exceptions, by_student, read_exceptions
 from course.rules.points import PointsRule, read_points
@@ -63,6 +64,7 @@ class CoursePolicy:
     drop_lowest: int = 0  # the labs with the fewest points do not count
     points: PointsRule = field(default_factory=PointsRule)
     late: LateRule = field(default_factory=LateRule)
+    drafts: Drafts = Drafts.OPEN
     exceptions: dict[str, Exceptions] = field(default_factory=dict)  # by student
     headers: list[str] = field(default_factory=list)  # allowed includes beyond the built-in list
     symbols: list[str] = field(default_factory=list)  # that a module may need; "*": any
@@ -72,6 +74,15 @@ class CoursePolicy:
 def default_policy(labs: Sequence[Lab]) -> CoursePolicy:
     """Every lab, with weight 1."""
     return CoursePolicy(labs={lab.id: LabPolicy() for lab in labs})
+
+
+def decisions_of(policy: CoursePolicy) -> Decisions:
+    """What the rules say of hand-ins, before it is known whom their names mean."""
+    whose: dict[str, list[str]] = {}
+    for word, own in policy.exceptions.items():
+        for entry in own.hand_ins:
+            whose.setdefault(same_name(entry), []).append(word)
+    return Decisions(whose, policy.drafts)
 
 
 def visibility_of(kind: str, show: ShowRule) -> Visibility:
@@ -84,8 +95,8 @@ def read_policy(file: Path, labs: Sequence[Lab]) -> CoursePolicy:
     labs.02.weight: must be ..."."""
     top = read_settings(file)
     top.require_keys(
-        "title", "course", "labs", "points", "late", "extensions", "excused", "checked",
-        "adjustments", "allow", "show",
+        "title", "course", "labs", "points", "late", "extensions", "excused", "hand_ins",
+        "checked", "adjustments", "allow", "show",
     )  # fmt: skip
     policy = _read_course(top.at("course"), labs, title=top.at("title").text())
     _read_labs(top.at("labs"), labs, policy)
@@ -107,10 +118,11 @@ def read_policy(file: Path, labs: Sequence[Lab]) -> CoursePolicy:
 
 
 def _read_course(course: Setting, labs: Sequence[Lab], title: str) -> CoursePolicy:
-    course.require_keys("title", "timezone", "labs", "drop_lowest")
+    course.require_keys("title", "timezone", "labs", "drop_lowest", "drafts")
     policy = default_policy(labs)
     policy.title = course.at("title").text(title)
     policy.zone = _zone(course.at("timezone"))
+    policy.drafts = course.at("drafts").one_of(Drafts.OPEN)
     chosen = course.at("labs")
     if not chosen.is_missing:
         policy.labs = {}
