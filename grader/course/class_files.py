@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from course.assignments import extend_kept
+from course.assignments import extend_kept, labs_of_others
 from course.causes import cause_of, headline_of
 from course.feedback import Show, write_feedback
 from course.gradebooks.opening import open_gradebook
@@ -88,9 +88,11 @@ def class_grades(
         own for own, record in zip(students, records)
         if any(_waits(lab, record) for lab in own.labs)
     ]  # fmt: skip
+    others = labs_of_others(out, hand_ins.folder) & {lab.id for lab in labs}
     without_any = [
         own for own in waiting
-        if own.student in people and all(lab.points is None for lab in own.labs)
+        if own.student in people
+        and all(lab.points is None for lab in own.labs if lab.id not in others)
     ]  # fmt: skip
     for entry, graded, record in zip(told, students, records):
         entry.update(_grade_json(graded, record))
@@ -100,6 +102,8 @@ def class_grades(
         "schema": "gemmlab.grades/1",
         "title": policy.title,
         "labs": [_lab_json(lab, policy) for lab in labs if lab.id in policy.labs],
+        # Only these are of the folder that was graded last; none: all.
+        "here": [lab.id for lab in labs if lab.id not in others] if others else [],
         "students": told,
         "open": _open_json(hand_ins.open, [own.student for own in waiting]),
         "has_gradebook": grades.has_gradebook,
@@ -210,10 +214,10 @@ def _why_zero(graded: dict[str, Any], lab: LabResult, record: Record) -> str:
     """Empty if the lab has points, or none yet."""
     if graded["points"] != 0:
         return ""
-    rules = {step["rule"] for step in graded["steps"]}
-    if "adjustment" in rules:
+    lost = {step["rule"] for step in graded["steps"] if step["points"] < 0}
+    if "adjustment" in lost:
         return "adjusted to 0"
-    if "too_late" in rules:
+    if lost & {"late", "too_late"}:
         return "too late"
     if record.problem:
         return "the hand-in was refused"

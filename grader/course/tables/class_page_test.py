@@ -203,8 +203,8 @@ class ClassPage(unittest.TestCase):
         ben["labs"][1]["zero"] = cy["labs"][0]["zero"] = "DOES NOT COMPILE"
         page = class_page(grades(ann, ben, cy, dee))
         self.assertIn(
-            "Zeros that a gradebook gets: 2 students with a total of 0 (1 nothing was handed in, 1 "
-            "each lab has 0, for different reasons) and 1 lab of others with 0",
+            "Zeros that a gradebook gets: 2 students with a total of 0 (nothing was handed in: "
+            "1; each lab has 0, for different reasons: 1) and 1 lab of others with 0",
             page,
         )
         self.assertEqual(

@@ -151,7 +151,7 @@ def zeros_in_words(students: list[Student]) -> str:
     said = []
     if totals:
         count = counted(sum(number for _, number in totals), "student")
-        reasons = ", ".join(f"{number} {why}" for why, number in totals)
+        reasons = "; ".join(f"{why}: {number}" for why, number in totals)
         said.append(f"{count} with a total of 0 ({reasons})")
     if in_labs:
         said.append(f"{counted(in_labs, 'lab')} of others with 0")
