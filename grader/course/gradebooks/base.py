@@ -59,6 +59,7 @@ class Gradebook:
         """
         self.sheet, self.kept, self.ours = sheet, kept, ours
         self.notes: list[str] = []
+        self.own_labs: list[str] = []  # the total is of them alone; none: of the course
 
     def out_of(self, row: Row, at: int) -> float:
         """What a row's cell in that column is out of."""
@@ -71,6 +72,14 @@ class Gradebook:
     def filled(self, students: Sequence[Student]) -> str:
         """The table's text. Adds to `notes` who has no row, and which row has nobody."""
         whose = {student["row"]: student for student in students if student["row"]}
+        if self.own_labs:
+            titles = [self.sheet.titles[at] for at, lab in self.ours.items() if not lab]
+            labs = f"lab{'s' if len(self.own_labs) > 1 else ''} {', '.join(self.own_labs)}"
+            self.notes += [
+                f'{self.file}: "{title}" has the grade of {labs} alone: the others are of other '
+                "folders"
+                for title in titles
+            ]
         out = io.StringIO()
         table = csv.writer(out, delimiter=self.sheet.separator, lineterminator=self.sheet.end)
         columns = [*self.kept, *(at for at in self.ours if at not in self.kept)]
@@ -90,7 +99,7 @@ class Gradebook:
 
     def _fill(self, row: Row, student: Student) -> None:
         percents = {lab["id"]: lab["percent"] for lab in student["labs"]}
-        percents[""] = student["percent"]
+        percents[""] = _percent_of(self.own_labs, student) if self.own_labs else student["percent"]
         for at, lab in self.ours.items():
             percent = percents.get(lab)
             if percent is None:  # not judged
@@ -107,3 +116,16 @@ class Gradebook:
                     f"{self.file}: {student['student']} has {row[at]} of {number(most)}: the "
                     "import may refuse more than the maximum"
                 )
+
+
+def _percent_of(labs: Sequence[str], student: Student) -> float | None:
+    """Of those labs alone, by weight; without what is added to the total of the course."""
+    own = [lab for lab in student["labs"] if lab["id"] in labs]
+    if len(own) == 1:
+        percent: float | None = own[0]["percent"]
+        return percent
+    weighty = [lab for lab in own if lab["weight"] > 0]
+    most = sum(lab["weight"] * (100 - lab["not_graded"]) for lab in weighty)
+    if most <= 0 or any(lab["points"] is None for lab in weighty):
+        return None
+    return 100 * float(sum(lab["weight"] * lab["points"] for lab in weighty)) / float(most)

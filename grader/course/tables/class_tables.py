@@ -28,7 +28,8 @@ from course.tables.words import (
 from course.text import counted
 from course.whole_file import replace, write
 
-GRADEBOOKS = ("canvas.csv", "moodle.csv")
+# Of earlier runs, perhaps with another gradebook, or of other versions: nobody must upload them.
+STALE = ("canvas.csv", "moodle.csv", "canvas.zip", "moodle.zip")
 OURS = (
     "Problems of the grader or this machine; these labs have no grade yet (not 0).\n"
     "Next step: fix the problems below, then run the same command again: it grades only these.\n\n"
@@ -97,11 +98,11 @@ def write_tables(
     write(out / "infrastructure.txt", infrastructure(grades))
     with replace(out / "junit.xml") as file:
         write_junit(file, _records(out, grades))
-    notes = _notes(grades, zone) + write_zips(out, students) + write_mailing(out, students)
-    if not grades["has_gradebook"]:
-        for name in GRADEBOOKS:  # of an earlier run
-            (out / name).unlink(missing_ok=True)
-    elif book:
+    notes = _notes(grades, zone) + write_zips(out, students, grades["here"]) + write_mailing(out, students)
+    for name in STALE:
+        (out / name).unlink(missing_ok=True)
+    if book and grades["has_gradebook"]:
+        book.own_labs = grades["here"]
         write(out / book.file, book.filled(students))
         notes += book.notes
     with open(out / "changes.log", "a", encoding="utf-8") as log:
