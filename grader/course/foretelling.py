@@ -24,7 +24,7 @@ def judged_again(run: ClassRun, sources: Sequence[SubmissionSource]) -> list[str
         else:
             found.update(_of_labs(record, sums))
     return [
-        f"{counted(number, 'student')} {what}; how is known only then"
+        f"{counted(number, 'student')} {what}; those grades are known only then"
         for what, number in found.items()
     ]
 

@@ -51,7 +51,7 @@ class Foretelling(unittest.TestCase):
         self.assertEqual(
             self.said("ann", "ann", "ben"),
             ["2 students would be judged again in lab 03, whose requirements or solution changed; "
-             "how is known only then"],
+             "those grades are known only then"],
         )  # fmt: skip
 
     def test_tells_what_makes_all_be_judged_again(self) -> None:

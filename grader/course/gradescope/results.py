@@ -85,8 +85,9 @@ def overview(record: Json, labs: Sequence[Json]) -> str:
 
 
 def lab_for_student(lab: Json, record: Json, policy: CoursePolicy, labs: Sequence[Lab]) -> Json:
-    """With the course's points, of which those for speed are open if nobody's kernel is timed, and
-    with a sentence for the student if there is no file.
+    """With the course's points, of which those for speed are open if nobody's kernel is timed and
+    only a part counts if it misses the point, and with a sentence for the student if there is no
+    file.
     """
     lab = dict(weighed(lab, policy.points))
     own = next(each for each in labs if each.id == lab["id"])
@@ -103,6 +104,10 @@ def lab_for_student(lab: Json, record: Json, policy: CoursePolicy, labs: Sequenc
         elif check["kind"] == "speed":
             check.update(status="not_graded", message="there is no GPU", hint="")
             lab["not_graded_points"] += check["max_points"]
+    if lab["verdict"] == "MISSES THE POINT":
+        most = policy.points.misses_the_point_percent / 100
+        reachable = lab["max_score"] - lab["not_graded_points"]
+        lab["score"] = min(lab["score"], round(most * reachable, 2))
     return {**lab, "checks": checks}
 
 

@@ -151,6 +151,14 @@ class Results(unittest.TestCase):
         self.assertEqual(results["score"], 50)
         self.assertIn("50 of 90 points; 10 more are not graded here", results["output"])
 
+    def test_are_limited_where_a_kernel_misses_the_point(self) -> None:
+        limit = PointsRule(misses_the_point_percent=50)
+        self.assertEqual(self.results(points=limit)["score"], 60)
+        self.lab["verdict"] = "MISSES THE POINT"
+        results = self.results(points=limit)
+        self.assertEqual(results["score"], 40)
+        self.assertIn("MISSES THE POINT, you have 40 of 80 points", results["output"])
+
     def test_tell_who_has_no_file_what_to_do_and_what_can_be_reached(self) -> None:
         only = check("file", "file", "failed", 0, 100, message="the hand-in has no file of a lab")
         self.lab.update(
