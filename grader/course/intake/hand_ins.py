@@ -129,7 +129,7 @@ class LeftOut:
             "platform has",
             "no_bytes": "it has no text, which was lost on the way: look at what the platform has, "
             "or ask for the file again",
-            "unnamed_code": "it defines matmul, and nothing says for which lab: it has to be "
+            "unnamed_code": "it may be a lab's, and neither name nor text say which: it has to be "
             + _NAME_IT,
             "code_in_page": "text of a page, in which code is changed: save it as a file, "
             + _NAME_IT,
@@ -160,9 +160,9 @@ class SubmissionSource:
     times: dict[str, str] = field(default_factory=dict)
     # As the roster has it, else only what the platform calls the student.
     who: Person = field(default_factory=Person)
-    folder: str = ""  # of the class, in which it is or would be
     # Why a lab without a file is no 0: it may be elsewhere.
     open: list[LeftOut] = field(default_factory=list)
+    folder: str = ""  # of the class, in which it is or would be
 
 
 @dataclass
@@ -177,13 +177,13 @@ class OpenHandIn:
 @dataclass
 class SubmissionList:
     sources: list[SubmissionSource] = field(default_factory=list)  # by student
-    folder: str = ""  # of the class
     roster: Roster = field(default_factory=Roster)
     # While there are any, a missing file is no 0: see attribution.keep_open.
     open: list[OpenHandIn] = field(default_factory=list)
     summary: str = ""  # if they may be of those who seem to have handed in nothing
     left_out: list[LeftOut] = field(default_factory=list)  # entries that are of no student
     notes: list[str] = field(default_factory=list)  # what the instructor should know about names
+    folder: str = ""  # of the class
 
     def meant_by(self, word: str) -> set[str]:
         """The students that a word of the instructor's means, as tables, the roster or the folder
