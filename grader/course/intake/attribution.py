@@ -145,14 +145,14 @@ def _leave_unlisted(source: SubmissionSource, hand_ins: SubmissionList) -> None:
         hand_ins.open.append(OpenHandIn(what, {person.key for person in same}))
     elif hand_ins.roster.people and not all(each.problem for each in source.parts):
         hand_ins.open.append(
-            OpenHandIn(f"{entry} is not in the roster: {_why_unlisted(source, its_rule)}")
+            OpenHandIn(f"{entry} is not in the roster: {_why_unlisted(source, hand_ins, its_rule)}")
         )
 
 
-def _why_unlisted(source: SubmissionSource, its_rule: str) -> str:
+def _why_unlisted(source: SubmissionSource, hand_ins: SubmissionList, its_rule: str) -> str:
     """And what to do."""
     part = source.parts[0]
-    if part.platform == "Moodle" and part.id:
+    if part.platform == "Moodle" and part.id and hand_ins.roster.is_worksheet:
         return (
             f"its number {part.id} is of nobody there, so that it or the roster is from another "
             f"assignment; if it is somebody's, {its_rule}"

@@ -136,7 +136,7 @@ def _of_team(
             for source in direct.get(mate.key, []):
                 if not source.parts[0].is_shared and source not in found:
                     found.append(source)
-    return found
+    return sorted(found, key=entries_of)
 
 
 # ---- one hand-in in several folders ----

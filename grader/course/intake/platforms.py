@@ -57,14 +57,16 @@ PLATFORMS = (
         "Moodle",
         "folder",
         "Jo Lovelace_10001_assignsubmission_file_",
-        re.compile(r"(?P<student>[^_]+)_(?P<number>\d+)_assignsubmission_[a-z]+_?", re.ASCII),
+        # Who is in no group has no number where groups hand in.
+        re.compile(r"(?P<student>[^_]+)(?:_(?P<number>\d+))?_assignsubmission_[a-z]+_?", re.ASCII),
     ),
     Platform(
         "Moodle",
         "file",
         "Jo Lovelace_10001_assignsubmission_file_kernel.cu",
         re.compile(
-            r"(?P<student>[^_]+)_(?P<number>\d+)_assignsubmission_[a-z]+_(?P<file>.+)", re.ASCII
+            r"(?P<student>[^_]+)(?:_(?P<number>\d+))?_assignsubmission_[a-z]+_(?P<file>.+)",
+            re.ASCII,
         ),
     ),
     Platform(
