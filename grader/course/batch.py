@@ -51,7 +51,7 @@ def batch(options: BatchOptions, facts: Facts) -> int:
     labs = read_labs(root_of(facts))
     rules = _policy(options, labs)
     hand_ins = _hand_ins(options, labs, rules)
-    out, folder = Path(options.out), str(Path(options.folder).resolve())
+    out, folder = Path(options.out), hand_ins.folder
     wanted = {lab.id for lab in labs_of_course(labs, rules, options.labs)}
     if not options.labs:
         require_labs_named(out, folder, wanted)

@@ -61,6 +61,7 @@ def list_submissions(
     if groups:
         give_teams(read_groups(groups, hand_ins.roster), parts, hand_ins.roster)
     hand_ins.notes += download.notes
+    hand_ins.open += download.open
     hand_ins.sources = _sources_of(parts)
     attribute(hand_ins, decisions)
     open_canvas_names(hand_ins, groups)

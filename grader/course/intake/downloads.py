@@ -8,13 +8,14 @@ from pathlib import Path
 
 from course.intake.gradescope_export import FILE as GRADESCOPES
 from course.intake.gradescope_export import read_export
-from course.intake.names import HandIn, hand_in_of, is_archive_name, quoted_path
+from course.intake.hand_ins import OpenHandIn
+from course.intake.names import HandIn, hand_in_of, is_archive_name, quoted_path, shown_path
 from course.intake.repositories import whose
 from course.intake.roster import Roster
 
 _BLACKBOARD = re.compile(r"(.+?)_attempt_\d{4}(?:-\d\d){5}", re.ASCII)
 _NAME_LINE = re.compile(r"Name:.*\((\S+)\)\s*")
-_CANVAS_ID = re.compile(r"_(\d+)_(?=\d+_)", re.ASCII)
+_CANVAS_ID = re.compile(r"_(?=(\d+)_\d+_)", re.ASCII)
 
 
 @dataclass
@@ -22,6 +23,7 @@ class Download:
     hand_ins: dict[Path, list[HandIn]]  # by entry; of several people who handed it in together
     pages: set[Path] = field(default_factory=set)  # that the platform added
     notes: list[str] = field(default_factory=list)
+    open: list[OpenHandIn] = field(default_factory=list)
 
 
 def read_download(
@@ -30,7 +32,7 @@ def read_download(
     """Raises UsageError if Gradescope's list in it cannot be read."""
     download = Download({entry: [hand_in_of(entry, zone)] for entry in entries})
     if folder / GRADESCOPES in download.hand_ins:
-        _read_gradescopes(folder / GRADESCOPES, download)
+        _read_gradescopes(folder / GRADESCOPES, download, roster)
     found = [parts[0] for parts in download.hand_ins.values()]
     of = {
         name: [part for part in found if part.platform == name]
@@ -55,15 +57,22 @@ def read_download(
     return download
 
 
-def _read_gradescopes(file: Path, download: Download) -> None:
+def _read_gradescopes(file: Path, download: Download, roster: Roster) -> None:
     """Each of those who handed in together has all of it."""
     download.pages.add(file)
     for name, told in read_export(file).items():
         entry = file.parent / name
         if entry not in download.hand_ins:
-            download.notes.append(
-                f"{quoted_path(file.name)} names {quoted_path(name)}, which is not in the folder"
+            people = [
+                roster.called([each.sid, each.email, each.name]) for each in told.submitters
+            ]
+            who = ", ".join(each.name for each in told.submitters)
+            what = (
+                f"{quoted_path(file.name)} names {quoted_path(name)} of {shown_path(who)}, which is "
+                "not in the folder: download Gradescope's export again"
             )
+            keys = {each[0].key if len(each) == 1 else "" for each in people}
+            download.open.append(OpenHandIn(what, set() if "" in keys else keys))
             continue
         download.hand_ins[entry] = [
             HandIn(
@@ -140,7 +149,7 @@ def _with_known_ids(parts: Sequence[HandIn], roster: Roster) -> Iterable[HandIn]
         for match in _CANVAS_ID.finditer(name):
             if roster.with_word(match[1]):
                 student = name[: match.start()].removesuffix("_LATE")
-                file = name[match.end() :].partition("_")[2]
+                file = name[match.end(1) + 1 :].partition("_")[2]
                 is_late = name[: match.start()] != student
                 yield replace(part, student=student, id=match[1], file=file, is_late=is_late)
                 break

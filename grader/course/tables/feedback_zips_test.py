@@ -38,7 +38,7 @@ class FeedbackZips(unittest.TestCase):
             self.assertEqual(
                 name_in("moodle_feedback.zip", entry), name + "feedback.html" if name else ""
             )
-        for entry, name in (
+        for entry, is_taken in (
             ("kimlee_LATE_4711_99_kernel.cu", True),
             ("moemia_4712_100_kernel-2.cu", True),
             ("anon_x4Tb9_100_labs.zip", True),
@@ -50,7 +50,7 @@ class FeedbackZips(unittest.TestCase):
             ("Ana María_10001_assignsubmission_file_", False),
             ("02_naive_kernel.cu", False),
         ):
-            self.assertEqual(name_in("canvas_feedback.zip", entry), entry if name else "")
+            self.assertEqual(name_in("canvas_feedback.zip", entry), entry if is_taken else "")
 
     def test_hold_what_the_name_promises_under_which_canvas_shows_it(self) -> None:
         notes = self.zips(
