@@ -14,6 +14,7 @@ from course.intake.hand_ins import (
 )
 from course.intake.names import (
     digits_of,
+    folded,
     has_hidden_characters,
     made_name_for,
     plain_name,
@@ -35,6 +36,7 @@ def attribute(hand_ins: SubmissionList, decisions: Decisions = NOTHING_DECIDED) 
     hand_ins.sources = choice.of_people(listed) + unlisted
     _add_absent(hand_ins, decisions)
     _tell_apart(hand_ins, choice)
+    _tell_folders_apart(hand_ins)
     for source in hand_ins.sources:
         if source.parts and not source.problem and all(part.problem for part in source.parts):
             hand_ins.open.append(OpenHandIn(source.parts[0].problem))
@@ -207,3 +209,14 @@ def _tell_apart(hand_ins: SubmissionList, choice: Choice) -> None:
             continue
         one = choice.of_spellings(shared)
         hand_ins.sources = [each for each in hand_ins.sources if each not in shared] + [one]
+
+
+def _tell_folders_apart(hand_ins: SubmissionList) -> None:
+    """Each has a folder of its own, also where case or composition makes no difference."""
+    by_folder: defaultdict[str, list[SubmissionSource]] = defaultdict(list)
+    for source in hand_ins.sources:
+        by_folder[folded(source.student)].append(source)
+    for shared in by_folder.values():
+        for source in shared:
+            if len(shared) > 1 and source.parts and not source.who.key:
+                source.student += "-" + digits_of(source.parts[0].path.name)

@@ -228,6 +228,14 @@ class Attribution(ClassCase):
             ["Blue", "Team Reds", "Team Reds", "Default group"],
         )
 
+    def test_gives_each_a_folder_of_its_own_on_any_system(self) -> None:
+        self.write("Ann_11_assignsubmission_file_/02.cu")
+        self.write("Ann_12_assignsubmission_file_/02.cu")
+        self.write("ANN (11)/02.cu")
+        names = [source.student for source in self.hand_ins().sources]
+        self.assertEqual(len({name.casefold() for name in names}), 3, names)
+        self.assertIn("Ann (12)", names)
+
     def test_says_who_has_an_extension(self) -> None:
         hand_ins = self.hand_ins(
             "Identifier,Name,ID number,Status\nParticipant 1,Ann Lee,s1,"

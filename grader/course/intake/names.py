@@ -35,6 +35,7 @@ _SAFE = re.compile(
 )
 _UNSAFE = re.compile(r"[^\w. \-'(),+@\x80-\U0010ffff]|[\ud800-\udfff]", re.ASCII)
 _NOT_FIRST = ".-+@'(), "
+_DEVICE = re.compile(r"(?:aux|con|nul|prn|com\d|lpt\d)(?:\.|\Z)", re.IGNORECASE | re.ASCII)
 
 
 # ---- one entry of a class's folder ----
@@ -148,8 +149,11 @@ def digits_of(text: str) -> str:
 
 def safe_name_for(plain: str) -> str:
     """The safe name of a student with that plain name: without dots and blanks at its end, and if
-    it is too long its beginning with eight digits. Empty if signs in it forbid that."""
+    it is too long its beginning with eight digits, which also follow what is no folder on Windows.
+    Empty if signs in it forbid that."""
     name = plain.rstrip(" .")
+    if _DEVICE.match(name):
+        name = _with_digits(name.replace(".", "_"), plain)
     if len(name.encode()) > MAX_NAME_BYTES:
         name = _with_digits(name, plain)
     return name if is_safe_name(name) else ""
@@ -161,7 +165,7 @@ def made_name_for(text: str) -> str:
     plain = plain_name(STRAY_BYTE.sub(REPLACEMENT, text))
     if safe := safe_name_for(plain) if not STRAY_BYTE.search(text) else "":
         return safe
-    left = _UNSAFE.sub("_", plain.lstrip(_NOT_FIRST)).strip("_ .")
+    left = _UNSAFE.sub("_", plain.lstrip(_NOT_FIRST)).strip("_ .").lstrip(_NOT_FIRST)
     return _with_digits(left or "unnamed", text)
 
 

@@ -175,6 +175,12 @@ class Names(unittest.TestCase):
         for name in ("", ".", "...", " ", "-a", ".a", "a/b", "a\\b", "a:b", "..", "../a", "a\n."):
             self.assertEqual(safe_name_for(name), "", name)
 
+    def test_are_never_those_of_windows_devices(self) -> None:
+        for name in ("aux", "CON", "com1", "Nul.li"):
+            self.assertEqual(safe_name_for(name), f"{name.replace('.', '_')}-{digits_of(name)}")
+        for name in ("auxilia", "con li", "com", "prn-x"):
+            self.assertEqual(safe_name_for(name), name)
+
     def test_become_safe_whatever_they_are(self) -> None:
         for name, beginning in (
             ("-Ann", "Ann-"),
