@@ -20,6 +20,7 @@ from course.rules.policy import CoursePolicy, ShowRule, Visibility, visibility_o
 from course.rules.requests import answer_in_words, answers_to
 from course.rules.steps import Step
 from course.text import printable, quotable, short_number, wrap
+from course.unrun import without_unrun
 from course.whole_file import write
 
 Check = dict[str, Any]
@@ -83,7 +84,7 @@ def _shown_lab(
         who = visibility_of(kind, show)
         return who is Visibility.HIDDEN or (who is Visibility.AFTER_DUE_DATE and is_due)
 
-    lab["checks"] = [check for check in checks if not is_hidden(check["kind"])]
+    lab["checks"] = without_unrun([check for check in checks if not is_hidden(check["kind"])])
     if len(lab["checks"]) == 1:  # of all that could be reached
         lab["checks"][0]["max_points"] = int(100 - graded.not_graded)
     if is_hidden("evidence"):
