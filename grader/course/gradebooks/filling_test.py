@@ -51,9 +51,14 @@ class Gradebooks(unittest.TestCase):
             '"Student, Test",99,,test,B,,\r\n',
         )
         self.assertEqual(book.file, "canvas.csv")
-        self.assertEqual(len(book.notes), 2)
+        self.assertEqual(
+            book.notes[1],
+            "canvas.csv replaces 2 earlier grades: ben in gemmlab 02 (12) 3 -> 5.55, ben in "
+            "gemmlab (13) 1 -> 55.5",
+        )
+        self.assertEqual(len(book.notes), 3)
         self.assertIn('"Fay, Dee" has no submission', book.notes[0])
-        self.assertIn("eve has no row", book.notes[1])
+        self.assertIn("eve has no row", book.notes[2])
 
     def test_of_canvas_may_have_last_and_first_names(self) -> None:
         book = self.book(
@@ -81,6 +86,7 @@ class Gradebooks(unittest.TestCase):
             [
                 'canvas.csv: ann is "EX" in Canvas, which stays; the grade here is 50',
                 'canvas.csv: bo is "N/A" in Canvas, which stays; the grade here is 50',
+                "canvas.csv replaces 1 earlier grade: cy 4 -> 50",
             ],
         )
 
@@ -92,7 +98,8 @@ class Gradebooks(unittest.TestCase):
         self.assertIn("b.smith@uni.edu,B,\r\n", text)
         self.assertEqual(
             book.notes[0],
-            'canvas.csv: "Essay (11)" has the grade of lab 02 alone: the others are of other folders',
+            'canvas.csv: "Essay (11)" has the grade of lab 02 alone: the others are of other '
+            "folders",
         )
         book = self.book(CANVAS, "Essay")
         book.own_labs = ["02", "03"]
@@ -146,6 +153,12 @@ class Gradebooks(unittest.TestCase):
             filled = self.book(text, encoding=encoding).filled([student("zoe", row=2)])
             self.assertEqual(filled, text[:-1] + "50\n")
 
+    def test_are_read_as_excel_saves_them_and_written_as_utf_8(self) -> None:
+        for encoding in ("cp1252", "utf-8"):
+            text = "Student,ID,gemmlab\nZoë,1,\n"
+            filled = self.book(text, encoding=encoding).filled([student("zoe", row=2)])
+            self.assertEqual(filled, "Student,ID,gemmlab\nZoë,1,50\n")
+
     def test_say_what_they_lack(self) -> None:
         for text, column, words in (
             ("", "", "neither Canvas"),
@@ -156,8 +169,6 @@ class Gradebooks(unittest.TestCase):
         ):
             with self.assertRaisesRegex(UsageError, words):
                 self.book(text, column)
-        with self.assertRaisesRegex(UsageError, "cannot be read: .*'utf-8'"):
-            self.book("Student,ID,gemmlab\nZoë,1,\n", encoding="latin-1")
         with self.assertRaisesRegex(UsageError, "cannot be read: .*No such file"):
             open_gradebook(Path("/nowhere/book.csv"), LABS)
 

@@ -77,10 +77,15 @@ def _in_tar(pages: Pages, mode: str) -> bytes:
 
 
 def entries_of(student: Student) -> list[str]:
-    """What a student handed in; also, with Moodle's number, what Moodle would call it."""
+    """What a student handed in; with Moodle's number only what has it, or else what Moodle would
+    call it: a group's entry has the group's number, which may be that of somebody else."""
     entries: list[str] = student["entries"]
     name, number = re.sub("[/_]", " ", student["name"]), student["participant"]
-    is_named = not number or any(name_in(MOODLE, entry) for entry in entries)
+    if not number:
+        return entries
+    is_own = re.compile(rf"[^_]*_{number}_assignsubmission_")
+    entries = [each for each in entries if is_own.match(each) or not name_in(MOODLE, each)]
+    is_named = any(name_in(MOODLE, entry) for entry in entries)
     return entries + ([] if is_named else [f"{name}_{number}_assignsubmission_file_"])
 
 
@@ -108,9 +113,7 @@ def write_zips(out: Path, students: Sequence[Student], labs: Sequence[str] = ())
             if len(owners) > 1
         ]
         single = {name: owners[0] for name, owners in sorted(pages.items()) if len(owners) == 1}
-        own = {
-            name: owner["student"] for name, owner in single.items() if _is_graded(owner, labs)
-        }
+        own = {name: owner["student"] for name, owner in single.items() if _is_graded(owner, labs)}
         if len(own) < len(single):
             left = counted(len(single) - len(own), "page")
             notes.append(f"{archive}: {left} left out, without a total yet")

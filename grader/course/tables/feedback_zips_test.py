@@ -7,7 +7,7 @@ import unittest
 import zipfile
 from pathlib import Path
 
-from course.tables.feedback_zips import name_in, write_zips
+from course.tables.feedback_zips import entries_of, name_in, write_zips
 from course.tables.sample_grades import student
 from course.tables.words import Student
 
@@ -143,6 +143,14 @@ class FeedbackZips(unittest.TestCase):
         )
         self.assertIn("no page for s1 and s2", note)
         self.assertFalse((self.folder / "moodle_feedback.zip").exists())
+
+    def test_of_moodle_go_to_each_of_a_group_by_the_own_number(self) -> None:
+        group = "Team Red_5_assignsubmission_file_"
+        own = {"entries": [group], "name": "Ann/Lee_x", "participant": "7"}
+        self.assertEqual(entries_of(own), ["Ann Lee x_7_assignsubmission_file_"])
+        self.assertEqual(entries_of({**own, "participant": ""}), [group])
+        text = "Ann_7_assignsubmission_onlinetext_"
+        self.assertEqual(entries_of({**own, "entries": [text]}), [text])
 
 
 if __name__ == "__main__":
