@@ -13,6 +13,8 @@ from course.gradescope.sentences import no_file, reason_of, refused
 from course.labs import Lab
 from course.rules.points import weighed
 from course.rules.policy import CoursePolicy, ShowRule, visibility_of
+from course.text import short_number
+from course.unrun import without_unrun
 
 MOST_BYTES = 8 << 10  # per output: a page contains a hundred of them
 OURS = (
@@ -71,7 +73,7 @@ def overview(record: Json, labs: Sequence[Json]) -> str:
         left = lab["not_graded_points"]
         lines.append(
             f"Lab {lab['id']} {lab['title']}: {lab['verdict']}, you have "
-            f"{lab['score']} of {lab['max_score'] - left} points"
+            f"{short_number(lab['score'])} of {lab['max_score'] - left} points"
             + (f"; {left} more are not graded here\n" if left else "\n")
         )
     if record["problem"]:
@@ -108,7 +110,7 @@ def lab_for_student(lab: Json, record: Json, policy: CoursePolicy, labs: Sequenc
         most = policy.points.misses_the_point_percent / 100
         reachable = lab["max_score"] - lab["not_graded_points"]
         lab["score"] = min(lab["score"], round(most * reachable, 2))
-    return {**lab, "checks": checks}
+    return {**lab, "checks": without_unrun(checks)}
 
 
 def with_output(

@@ -36,7 +36,8 @@ REASONS = {
 
 def reason_of(left_out: Json) -> str:
     """Why a file is left out, and what the student can do."""
-    return REASONS.get(left_out["reason"], left_out["message"])
+    message = left_out["message"].replace("the lab's file", "your lab's file")
+    return REASONS.get(left_out["reason"], message.replace("ask for", "submit"))
 
 
 def refused(problem: str) -> str:

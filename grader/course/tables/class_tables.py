@@ -98,7 +98,11 @@ def write_tables(
     write(out / "infrastructure.txt", infrastructure(grades))
     with replace(out / "junit.xml") as file:
         write_junit(file, _records(out, grades))
-    notes = _notes(grades, zone) + write_zips(out, students, grades["here"]) + write_mailing(out, students)
+    notes = (
+        _notes(grades, zone)
+        + write_zips(out, students, grades["here"])
+        + write_mailing(out, students)
+    )
     for name in STALE:
         (out / name).unlink(missing_ok=True)
     if book and grades["has_gradebook"]:
