@@ -219,9 +219,10 @@ def _why_zero(graded: dict[str, Any], lab: LabResult, record: Record) -> str:
         return "adjusted to 0"
     if lost & {"late", "too_late"}:
         return "too late"
-    if record.problem:
+    hand_in = record.kept.get(lab["id"], record)
+    if hand_in.problem:
         return "the hand-in was refused"
-    if not record.is_handed_in:
+    if not hand_in.is_handed_in:
         return "nothing was handed in"
     if not lab["source"]:
         return "no file for this lab in the hand-in"
