@@ -2,7 +2,7 @@
 
 import unittest
 
-from course.sample_results import check, not_graded
+from course.sample_results import Check, check, not_graded
 from course.unrun import without_unrun
 
 FILE = check("file", 0, "DOES NOT COMPILE")
@@ -17,12 +17,13 @@ class Unrun(unittest.TestCase):
         self.assertEqual(without_unrun([FILE, UNRUN, SPEED]), [{**FILE, "max_points": 30}, SPEED])
 
     def test_is_all_if_anything_ran_or_nothing_failed_before(self) -> None:
-        for checks in (
+        several: list[list[Check]] = [
             [],
             [FILE, check("values 1x1x1", 30), UNRUN],
             [check("file", 0), UNRUN, SPEED],
             [check("values 1x1x1", 30, "RACE"), UNRUN],
-        ):
+        ]
+        for checks in several:
             self.assertEqual(without_unrun(checks), checks)
 
 

@@ -109,7 +109,7 @@ def details(row: Row) -> Markup:
         out += [
             element("h3", f"{lab}: {share_of(each)}"),
             element("div", *map(figure, shown_members), class_="two"),
-            element("p", f"and {counted(more, 'more text')}") if more else "",
+            *([element("p", f"and {counted(more, 'more text')}")] if more else []),
         ]
     return element("details", *out)
 
