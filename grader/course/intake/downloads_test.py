@@ -83,7 +83,7 @@ class Canvas(Downloads):
         )
         hand_ins = self.hand_ins(CANVAS)
         [each] = hand_ins.open
-        self.assertIn("2 of the files are anonymous, such as", each.what)
+        self.assertIn("and 1 more: anonymous. Canvas says whose they are", each.what)
         self.assertEqual(self.waiting(hand_ins), ["4709", "4712", "4713", "4714"])
 
     def test_names_a_group_and_one_of_its_people(self) -> None:

@@ -7,7 +7,7 @@ from unicodedata import category, normalize
 from course.csv_table import CsvError, read_csv
 from course.errors import UsageError
 from course.intake.hand_ins import OpenHandIn, SubmissionList
-from course.intake.names import HandIn, folded, quoted_path, words_of
+from course.intake.names import HandIn, folded, quoted_path, shown_name, words_of
 from course.intake.roster import Person, Roster
 from course.intake.roster_columns import cells_of, fields_of
 
@@ -98,14 +98,13 @@ def _is_called_unlike(part: HandIn, who: Person) -> bool:
 
 def _anonymous_in_words(names: Sequence[str]) -> str:
     return (
-        f"{len(names)} of the files are anonymous, such as {quoted_path(names[0])}: Canvas says whose "
-        "they are after you have switched off Anonymous Grading in the assignment, or have posted "
-        "its grades; download it again then, or grade without a roster"
+        f"{_such(names)}: anonymous. Canvas says whose they are after you have switched off "
+        "Anonymous Grading in the assignment, or have posted its grades: download it again then, or "
+        "grade without a roster"
     )
 
 
 def _unlike_in_words(found: Sequence[tuple[str, Person]], file: Path | None) -> str:
-    first, who = found[0]
     ask = (
         f"{file.name} has no such group of theirs: complete it"
         if file
@@ -113,7 +112,11 @@ def _unlike_in_words(found: Sequence[tuple[str, Person]], file: Path | None) -> 
         "Download Course Roster CSV)"
     )
     return (
-        f"{len(found)} of the files, such as {quoted_path(first)}, have the number of one person "
-        f"({who.name}) and another name, probably their group's: {ask}. Until then the others of "
-        "the group have no grade. If it is no group, call the file as the gradebook calls the person"
+        f"{_such([name for name, _ in found])}: Canvas' number is {shown_name(found[0][1].name)}'s, "
+        f"and the name is another one, probably their group's: {ask}. Until then the others of the "
+        "group have no grade. If it is no group, call the file as the gradebook calls the person"
     )
+
+
+def _such(names: Sequence[str]) -> str:
+    return quoted_path(names[0]) + (f" and {len(names) - 1} more" if len(names) > 1 else "")
