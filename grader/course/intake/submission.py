@@ -47,6 +47,13 @@ def why_open(left: LeftOut) -> str:
     return (f"{quoted_path(left.path)}: " if left.path else "") + left.reason_in_words
 
 
+def _named(left: LeftOut) -> str:
+    is_others = left.reason is LeftOutReason.other_lab
+    return quoted_path(left.path) + (
+        f" (lab {left.lab}'s, by its name: if it is this lab's, rename it)" if is_others else ""
+    )
+
+
 def why_no_file(submission: Submission, lab: Lab) -> str:
     """Why no file counts for a lab that has none in `files`: a sentence."""
     if submission.problem:
@@ -61,7 +68,7 @@ def why_no_file(submission: Submission, lab: Lab) -> str:
         is_of_it = left.lab == lab.id or not (left.lab or several)
         if left.is_open_alone and is_of_it and left not in several:
             return why_open(left)
-    names = [quoted_path(left.path) for left in several or left_out]
+    names = [_named(left) for left in several or left_out]
     files = ", ".join(names[:_LISTED_FILES] + ["..."] * (len(names) > _LISTED_FILES))
     if not submission.is_handed_in:
         return "nothing was handed in"
