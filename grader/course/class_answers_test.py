@@ -93,8 +93,8 @@ class Answers(unittest.TestCase):
 
     def test_points_are_weighed_and_limited_and_nothing_is_judged_again(self) -> None:
         self.batch(RULES)
-        self.assertEqual((self.points("02"), self.points("03")), (["80", "80", "0", "0"],
-                                                                  ["70", "80", "0", "0"]))  # fmt: skip
+        self.assertEqual(self.points("02"), ["80", "80", "0", "0"])
+        self.assertEqual(self.points("03"), ["70", "80", "0", "0"])
         said = self.batch(RULES + "[points]\nvalues = 40\nevidence = 40\n")
         self.assertIn("4 already graded.", said)
         self.assertEqual(self.points("03")[:2], ["60", "80"])
