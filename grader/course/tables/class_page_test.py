@@ -204,7 +204,7 @@ class ClassPage(unittest.TestCase):
         page = class_page(grades(ann, ben, cy, dee))
         self.assertIn(
             "Zeros that a gradebook gets: 2 students with a total of 0 (nothing was handed in: "
-            "1; each lab has 0, for different reasons: 1) and 1 lab of others with 0",
+            "1; each lab has 0, for different reasons: 1) and 1 single lab",
             page,
         )
         self.assertEqual(

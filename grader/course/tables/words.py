@@ -154,7 +154,7 @@ def zeros_in_words(students: list[Student]) -> str:
         reasons = "; ".join(f"{why}: {number}" for why, number in totals)
         said.append(f"{count} with a total of 0 ({reasons})")
     if in_labs:
-        said.append(f"{counted(in_labs, 'lab')} of others with 0")
+        said.append(counted(in_labs, "single lab"))
     return f"Zeros that a gradebook gets: {' and '.join(said)}" if said else ""
 
 
