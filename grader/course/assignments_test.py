@@ -2,7 +2,8 @@
 """Several downloads in one OUT, an assignment for each lab: none takes anything from another lab.
 
 Usage: assignments_test.py [PATH OF gemmlab-cli] [unittest's own arguments]
-Hand-ins are skeletons and one solution. Skips without a sandbox, that is without root or bubblewrap.
+Hand-ins are skeletons and one solution. Skips without a sandbox, that is without root or
+bubblewrap.
 """
 
 import csv
@@ -112,17 +113,13 @@ class AssignmentsTest(unittest.TestCase):
         self.write("lab03/leeann_11_35_labs.zip", b"PK broken")
         (self.place / "lab03/leeann_LATE_11_31_kernel-1.cu").unlink()
         self.canvas("03", want=3)  # two of three are open in this lab
-        self.assertEqual(
-            self.cells("grades.csv", "02", "03"), [("80", ""), ("0", ""), ("0", "0")]
-        )
+        self.assertEqual(self.cells("grades.csv", "02", "03"), [("80", ""), ("0", ""), ("0", "0")])
         (self.place / "lab03/nobody.docx").unlink()
         self.write("lab02/nobody.docx", "x")
         self.canvas("02")
         self.assertEqual(self.cells("grades.csv", "02")[2], ("",))
         self.canvas("03")
-        self.assertEqual(
-            self.cells("grades.csv", "02", "03"), [("80", ""), ("0", "0"), ("", "0")]
-        )
+        self.assertEqual(self.cells("grades.csv", "02", "03"), [("80", ""), ("0", "0"), ("", "0")])
 
     def test_a_run_that_does_not_say_for_which_labs_it_is_ends_before_anything_changes(self):
         self.write_canvas()

@@ -56,7 +56,8 @@ class Read(unittest.TestCase):
     def test_all_options_of_batch_are_taken(self) -> None:
         line = (
             "batch d --out=o --labs 02,03 --only a --dry-run --shard 2/5 --jobs 4 --course c"
-            " --roster r --groups g --canvas v --canvas-column t --backend sim --sandbox weak --seed 0"
+            " --roster r --groups g --canvas v --canvas-column t --backend sim --sandbox weak"
+            " --seed 0"
         )
         self.assertEqual(
             parsed(BatchOptions, line),

@@ -9,7 +9,17 @@ from course.intake.names import words_of
 from course.labs import Lab
 from course.tables.words import Student, called, short_name
 
-KEYS = ("Student", "LastName", "FirstName", "ID", "SIS User ID", "SIS Login ID", "Root Account", "Integration ID", "Section")
+KEYS = (
+    "Student",
+    "LastName",
+    "FirstName",
+    "ID",
+    "SIS User ID",
+    "SIS Login ID",
+    "Root Account",
+    "Integration ID",
+    "Section",
+)
 
 
 def is_canvas(sheet: Sheet) -> bool:
@@ -68,8 +78,8 @@ class CanvasGradebook(Gradebook):
         for at, before in fixed.items():
             if row[at] != before:
                 self.notes.append(
-                    f'{self.file}: {called(student)} is "{before}" in Canvas, which stays; the grade '
-                    f"here is {row[at]}"
+                    f'{self.file}: {called(student)} is "{before}" in Canvas, which stays; the '
+                    f"grade here is {row[at]}"
                 )
                 row[at] = before
 

@@ -23,8 +23,8 @@ _MONTHS = {
 
 
 def time_of_brightspace(text: str, zone: tzinfo | None) -> str:
-    """ "Jan 31, 2026 1015 PM", "31 January, 2026 2215" or "2026-01-31 2215" of that zone as ISO 8601
-    in UTC; empty for another text, also for a day and a month that are both numbers."""
+    """ "Jan 31, 2026 1015 PM", "31 January, 2026 2215" or "2026-01-31 2215" of that zone as ISO
+    8601 in UTC; empty for another text, also for a day and a month that are both numbers."""
     iso = _ISO_DAY.fullmatch(text)
     words = _WORDS.fullmatch(text)
     if iso:

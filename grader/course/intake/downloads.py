@@ -51,8 +51,8 @@ def read_download(
     for part in of["Brightspace"]:
         if not part.time:
             download.notes.append(
-                f"{quoted_path(part.path.name)} has a date that cannot be read: its time is unknown, "
-                "and counts as on time; times.csv can say it"
+                f"{quoted_path(part.path.name)} has a date that cannot be read: its time is "
+                "unknown, and counts as on time; times.csv can say it"
             )
     return download
 
@@ -63,13 +63,11 @@ def _read_gradescopes(file: Path, download: Download, roster: Roster) -> None:
     for name, told in read_export(file).items():
         entry = file.parent / name
         if entry not in download.hand_ins:
-            people = [
-                roster.called([each.sid, each.email, each.name]) for each in told.submitters
-            ]
+            people = [roster.called([each.sid, each.email, each.name]) for each in told.submitters]
             who = ", ".join(each.name for each in told.submitters)
             what = (
-                f"{quoted_path(file.name)} names {quoted_path(name)} of {shown_path(who)}, which is "
-                "not in the folder: download Gradescope's export again"
+                f"{quoted_path(file.name)} names {quoted_path(name)} of {shown_path(who)}, which "
+                "is not in the folder: download Gradescope's export again"
             )
             keys = {each[0].key if len(each) == 1 else "" for each in people}
             download.open.append(OpenHandIn(what, set() if "" in keys else keys))
@@ -162,9 +160,7 @@ def _may_be_repository(entry: Path) -> bool:
     return (entry.is_dir() and not entry.is_symlink()) or is_archive_name(entry.name)
 
 
-def _repositories(
-    entries: Sequence[Path], download: Download, roster: Roster
-) -> Iterable[HandIn]:
+def _repositories(entries: Sequence[Path], download: Download, roster: Roster) -> Iterable[HandIn]:
     for entry, (before, login) in whose(entries, roster).items():
         part = download.hand_ins[entry][0]
         if not part.platform or roster.with_word(login):

@@ -32,9 +32,7 @@ class Downloads(ClassCase):
 
     def waiting(self, hand_ins: SubmissionList) -> list[str]:
         """For whom a missing file is no 0."""
-        return [
-            source.student for source in hand_ins.sources if source.open and not source.parts
-        ]
+        return [source.student for source in hand_ins.sources if source.open and not source.parts]
 
 
 class Canvas(Downloads):
@@ -146,7 +144,8 @@ class Blackboard(Downloads):
     def test_says_the_login_in_its_own_page(self) -> None:
         for login in ("a_1", "b_1"):
             self.write(f"Lab_2_{login}{self.DAY}_kernel.cu")
-            self.write(f"Lab_2_{login}{self.DAY}.txt", f"Name: A (B) ({login})\nAssignment: Lab_2\n")
+            page = f"Name: A (B) ({login})\nAssignment: Lab_2\n"
+            self.write(f"Lab_2_{login}{self.DAY}.txt", page)
         self.assertEqual(sorted(self.owners(self.hand_ins())), ["a_1", "b_1"])
 
     def test_logins_are_the_rosters(self) -> None:
@@ -190,7 +189,8 @@ class Gradescope(Downloads):
             self.write(f"submission_{number}/lab02.cu")
         both = {"Ada L": ["submission_1"], "Bo Li": ["submission_1"], "Cy": ["submission_2"]}
         self.assertEqual(self.owners(self.hand_ins()), both)
-        hand_ins = self.hand_ins("id,name,e-mail,team\n11,A,,x\n12,B,,x\n13,C,cy@uni.edu,\n14,D,,\n")
+        people = "id,name,e-mail,team\n11,A,,x\n12,B,,x\n13,C,cy@uni.edu,\n14,D,,\n"
+        hand_ins = self.hand_ins(people)
         self.assertEqual(
             self.owners(hand_ins),
             {"11": ["submission_1"], "12": ["submission_1"], "13": ["submission_2"]},
@@ -202,7 +202,8 @@ class Gradescope(Downloads):
         self.write("submission_metadata.yml", self.EXPORT)
         self.write("submission_1/lab02.cu")
         hand_ins = self.hand_ins("id,name,e-mail\n11,A,\n12,B,\n13,C,cy@uni.edu\n")
-        self.assertIn('names "submission_2" of Cy, which is not in the folder', hand_ins.open[0].what)
+        [each] = hand_ins.open
+        self.assertIn('names "submission_2" of Cy, which is not in the folder', each.what)
         self.assertEqual(self.waiting(hand_ins), ["13"])
         self.assertEqual(len(self.hand_ins().open), 1)
 

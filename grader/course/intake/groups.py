@@ -1,4 +1,4 @@
-"""Groups that handed in together: Canvas names one hand-in after the group and one of its people."""
+"""Groups that handed in together: Canvas names a hand-in after the group and one of its people."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -30,8 +30,8 @@ def read_groups(file: Path, roster: Roster) -> dict[str, list[Person]]:
     fields = fields_of(rows[0]) if rows else []
     if not {"group", "team"} & set(fields) or not {"id", "login", "email", "name"} & set(fields):
         raise UsageError(
-            f"{file}:1: the first line must name a column group and one of id, login, e-mail, name: "
-            "in Canvas, People, the tab of the groups, Download Course Roster CSV"
+            f"{file}:1: the first line must name a column group and one of id, login, e-mail, "
+            "name: in Canvas, People, the tab of the groups, Download Course Roster CSV"
         )
     groups: dict[str, list[Person]] = {}
     for row in rows[1:]:
@@ -99,12 +99,13 @@ def _is_called_unlike(part: HandIn, who: Person) -> bool:
 def _anonymous_in_words(names: Sequence[str]) -> str:
     return (
         f"{_such(names)}: anonymous. Canvas says whose they are after you have switched off "
-        "Anonymous Grading in the assignment, or have posted its grades: download it again then, or "
-        "grade without a roster"
+        "Anonymous Grading in the assignment, or have posted its grades: download it again then, "
+        "or grade without a roster"
     )
 
 
 def _unlike_in_words(found: Sequence[tuple[str, Person]], file: Path | None) -> str:
+    first = shown_name(found[0][1].name)
     ask = (
         f"{file.name} has no such group of theirs: complete it"
         if file
@@ -112,8 +113,8 @@ def _unlike_in_words(found: Sequence[tuple[str, Person]], file: Path | None) -> 
         "Download Course Roster CSV)"
     )
     return (
-        f"{_such([name for name, _ in found])}: Canvas' number is {shown_name(found[0][1].name)}'s, "
-        f"and the name is another one, probably their group's: {ask}. Until then the others of the "
+        f"{_such([name for name, _ in found])}: Canvas' number is {first}'s, and the name is "
+        f"another one, probably their group's: {ask}. Until then the others of the "
         "group have no grade. If it is no group, call the file as the gradebook calls the person"
     )
 

@@ -49,8 +49,14 @@ def _splits(entry: Path, roster: Roster) -> list[tuple[str, str]]:
 
 
 def _by_common_beginning(clones: Sequence[Path]) -> dict[Path, tuple[str, str]]:
-    stems = {entry: _stem(entry) for entry in clones}
-    before = os.path.commonprefix(list(stems.values())).rpartition("-")[0]
-    if len(stems) < 2 or not before:
+    words = {entry: _stem(entry).split("-") for entry in clones}
+    common = 0
+    for column in zip(*words.values()):
+        if len(set(column)) > 1:
+            break
+        common += 1
+    if len(words) < 2 or not common or any(len(each) == common for each in words.values()):
         return {}
-    return {entry: (before, stem[len(before) + 1 :]) for entry, stem in stems.items()}
+    return {
+        entry: ("-".join(each[:common]), "-".join(each[common:])) for entry, each in words.items()
+    }
