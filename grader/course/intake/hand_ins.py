@@ -64,6 +64,13 @@ _OPEN = (
     LeftOutReason.large,
     LeftOutReason.refused,
 )
+_TO_ASK_FOR = (
+    LeftOutReason.document,
+    LeftOutReason.picture,
+    LeftOutReason.page,
+    LeftOutReason.other_lab,
+)
+_NO_OTHER = "; and there is no lab's file in the hand-in: ask for it"
 _NAME_IT = "called like its lab, such as lab02.cu"
 _OF_MANY = (LeftOutReason.made_by_tools, LeftOutReason.projects_own, LeftOutReason.more)
 
@@ -97,6 +104,10 @@ class LeftOut:
 
     @property
     def reason_in_words(self) -> str:
+        says_what_to_do = self.is_open_alone or self.reason in _TO_ASK_FOR
+        return self._words() + ("" if says_what_to_do or not self.is_all else _NO_OTHER)
+
+    def _words(self) -> str:
         return {
             "not_a_labs_file": "not a lab's file",
             "projects_own": "in a folder of the project itself, not of your labs "

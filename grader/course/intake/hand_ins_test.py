@@ -40,6 +40,9 @@ class LeftOutFiles(unittest.TestCase):
         report = LeftOut("f.docx", LeftOutReason.document)
         self.assertFalse(report.concerns("02"))
         report.is_all = True
+        script = LeftOut("run.sh", is_all=True)
+        for left in (report, script, LeftOut("f", LeftOutReason.symbolic_link, is_all=True)):
+            self.assertEqual(left.reason_in_words.count("ask for"), 1)
         self.assertEqual([report.concerns(lab) for lab in ("02", "03", "")], [True] * 3)
 
     def test_are_counted(self) -> None:
