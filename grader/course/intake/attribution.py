@@ -137,7 +137,8 @@ def _leave_unlisted(source: SubmissionSource, hand_ins: SubmissionList) -> None:
     part = source.parts[0]
     entry = quoted_path(part.path.name)
     its_rule = rule_for("its student", part.path.name)
-    same = hand_ins.roster.people_sharing(plain_name(part.student))
+    is_numbered = part.platform == "Moodle" and part.id and hand_ins.roster.is_worksheet
+    same = [] if is_numbered else hand_ins.roster.people_sharing(plain_name(part.student))
     if same:
         what = (
             f"{entry} may be of several people in the roster: {shown_people(same)}. They have no "
@@ -146,17 +147,15 @@ def _leave_unlisted(source: SubmissionSource, hand_ins: SubmissionList) -> None:
         )
         hand_ins.open.append(OpenHandIn(what, {person.key for person in same}))
     elif hand_ins.roster.people and not all(each.problem for each in source.parts):
-        hand_ins.open.append(
-            OpenHandIn(f"{entry} is not in the roster: {_why_unlisted(source, hand_ins, its_rule)}")
-        )
+        why = _why_unlisted(part.id if is_numbered else "", its_rule)
+        hand_ins.open.append(OpenHandIn(f"{entry} is not in the roster: {why}"))
 
 
-def _why_unlisted(source: SubmissionSource, hand_ins: SubmissionList, its_rule: str) -> str:
-    """And what to do."""
-    part = source.parts[0]
-    if part.platform == "Moodle" and part.id and hand_ins.roster.is_worksheet:
+def _why_unlisted(number: str, its_rule: str) -> str:
+    """And what to do. `number`: Moodle's, which a worksheet has for its people."""
+    if number:
         return (
-            f"its number {part.id} is of nobody there, so that it or the roster is from another "
+            f"its number {number} is of nobody there, so that it or the roster is from another "
             f"assignment; if it is somebody's, {its_rule}"
         )
     return (

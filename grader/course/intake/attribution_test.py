@@ -227,6 +227,15 @@ class Attribution(ClassCase):
             [source.parts[0].student for source in hand_ins.sources],
             ["Blue", "Team Reds", "Team Reds", "Default group"],
         )
+        plus = self.hand_ins(sheet.replace("Blue", "C++").replace("Team Red's", "C"))
+        self.assertEqual(len(plus.open), 2)  # nobody's, as no group is called so
+        self.write("C_9_assignsubmission_file/02.cu")
+        plus = self.hand_ins(sheet.replace("Blue", "C++").replace("Team Red's", "C"))
+        have_one = [bool(self.source(plus, f"s{i}").parts) for i in (1, 2, 3, 4)]
+        self.assertEqual(have_one, [False, True, True, True])
+        self.write("Ann Lee_5_assignsubmission_file/02.cu")  # as Moodle named them before
+        older = self.hand_ins(sheet.replace("Blue", "C++").replace("Team Red's", "C"))
+        self.assertTrue(self.source(older, "s1").parts)
 
     def test_gives_each_a_folder_of_its_own_on_any_system(self) -> None:
         self.write("Ann_11_assignsubmission_file_/02.cu")

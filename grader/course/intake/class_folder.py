@@ -86,7 +86,8 @@ def _parts_of(download: Download, hand_ins: SubmissionList, decisions: Decisions
         elif _is_hand_in(found[0]) or decisions.words_for([entry.name]):
             file = "" if entry.is_dir() or is_archive_name(entry.name) else entry.name
             parts += [
-                replace(part, problem=_problem_of(part), file=part.file or file) for part in found
+                replace(part, problem=_problem_of(part, hand_ins.roster), file=part.file or file)
+                for part in found
             ]
             continue
         hand_ins.left_out.append(LeftOut(shown_path(entry.name), reason, 1))
@@ -112,10 +113,10 @@ def _is_hand_in(part: HandIn) -> bool:
     )
 
 
-def _problem_of(part: HandIn) -> str:
+def _problem_of(part: HandIn, roster: Roster) -> str:
     """Why an entry must not be read; empty: it may."""
     entry = part.path
-    if not part.platform and is_download(entry):
+    if not part.platform and is_download(entry) and not roster.owners(part):
         return (
             f"{quoted_path(entry.name)} holds hand-ins of several people, as a platform calls "
             "them: grade it with a command of its own, or move what is in it one folder up"

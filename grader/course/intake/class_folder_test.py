@@ -55,6 +55,13 @@ class Submissions(ClassCase):
         self.assertIn('"CS-Labs-4711" holds hand-ins of several people', what)
         self.assertFalse(any(part.problem == "" for part in several.sources[0].parts))
 
+    def test_may_have_files_that_look_like_a_platforms(self) -> None:
+        self.write("ann/tile_16_16_kernel.cu")
+        self.write("ann/tile_32_32_kernel.cu")
+        self.assertEqual(self.students(), ["ann"])
+        self.write("bo/02.cu")
+        self.assertEqual(self.hand_ins().open, [])
+
     def test_one_folder_too_deep_are_found_by_the_roster(self) -> None:
         self.write("autumn/ann/02.cu")
         self.write("autumn/bo/02.cu")

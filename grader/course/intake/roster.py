@@ -29,7 +29,7 @@ from course.intake.roster_columns import (
     who_in,
     words_in,
 )
-from course.intake.worksheet import Worksheet, number_of, worksheet_in
+from course.intake.worksheet import NONE, Worksheet, number_of, worksheet_in
 from course.intake.worksheet_rows import due_of, told_by
 from course.text import counted
 
@@ -135,16 +135,23 @@ class Roster:
         name, number = plain_name(hand_in.student), hand_in.id
         if hand_in.platform == "Moodle":
             number = participant_word(number)
-            groups = self._groups.get(letters_of(name), [])
-            if self._sheet and groups:
-                return list(groups)
+            if self._sheet and (people := self._group_in_a_file(name)):
+                return people
             if self._sheet and hand_in.id:
-                return self.called([number])
+                people = self.called([number])
+                is_persons = self._sheet.group == NONE or _is_in(people, letters_of(name))
+                return people if is_persons else []
         elif not hand_in.is_in_rosters:
             number = ""
         elif self._is_gradebook and hand_in.platform == "Canvas":
             return self.called([*hand_in.words, number, name])
         return self.called([*hand_in.words, name, number])
+
+    def _group_in_a_file(self, name: str) -> list[Person]:
+        """The people of a group whose name may have lost signs that a file cannot have."""
+        spelled = [group for group in self._groups if letters_of(group) == letters_of(name)]
+        group = folded(name) if folded(name) in spelled or len(spelled) != 1 else spelled[0]
+        return list(self._groups.get(group, []))
 
     def _people_with(self, word: str) -> list[Person]:
         for people in self._having(word):
@@ -266,6 +273,11 @@ class Roster:
                 raise _RowError(row.line, text + "; remove one")
         self.notes.append(f"{row.line}: {text}, and counts once")
         return True
+
+
+def _is_in(people: list[Person], letters: str) -> bool:
+    """Whether the names of these are: else a number is perhaps a group's."""
+    return all(letters_of(person.name) in letters for person in people)
 
 
 class _RowError(Exception):

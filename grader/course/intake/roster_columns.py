@@ -111,7 +111,7 @@ def participant_word(text: str) -> str:
 def groups_in(row: Cells) -> set[str]:
     """By which its teams and groups may be called."""
     names = row.all("team") + [each for text in row.all("group") for each in text.split(",")]
-    return {word for name in names for word in (folded(name.strip(" ")), letters_of(name)) if word}
+    return {folded(name.strip(" ")) for name in names if name.strip(" ")}
 
 
 def who_in(row: Cells) -> str:

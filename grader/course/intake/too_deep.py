@@ -26,7 +26,7 @@ def only_download(entries: Sequence[Path], roster: Roster) -> Path | None:
     if part.platform or roster.owners(part):
         return None
     inner = _hand_ins_in(outer)
-    known = sum(bool(each.platform or roster.owners(each)) for each in inner)
+    known = sum(bool(_is_named_by_platform(each) or roster.owners(each)) for each in inner)
     is_export = any(each.path.name == GRADESCOPES for each in inner)
     return outer if is_export or (known and 2 * known > len(inner)) else None
 
@@ -35,10 +35,15 @@ def is_download(entry: Path) -> bool:
     """Whether it holds hand-ins of several people, as a platform calls them."""
     if not _is_plain_folder(entry):
         return False
-    people = {
-        (each.platform, each.student, each.id) for each in _hand_ins_in(entry) if each.platform
-    }
-    return len(people) > 1
+    inner = _hand_ins_in(entry)
+    people = {(each.platform, each.student, each.id) for each in inner}
+    return len(people) > 1 and all(map(_is_named_by_platform, inner))
+
+
+def _is_named_by_platform(hand_in: HandIn) -> bool:
+    """Not by a student, as tile_16_16_kernel.cu is, which looks like Canvas' with small numbers."""
+    is_canvas = hand_in.platform == "Canvas"
+    return hand_in.platform != "" and not (is_canvas and len(hand_in.id) in (1, 2))
 
 
 def _is_plain_folder(entry: Path) -> bool:

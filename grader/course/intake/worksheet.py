@@ -65,6 +65,7 @@ class Worksheet:
 
 def worksheet_in(rows: Sequence[Row]) -> Worksheet | None:
     """None: it is another table."""
+    rows = [row for row in rows if any(row.cells)]
     if not rows:
         return None
     titles = [title.strip().casefold() for title in rows[0].cells]

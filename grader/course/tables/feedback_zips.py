@@ -110,7 +110,7 @@ def write_zips(out: Path, students: Sequence[Student], labs: Sequence[str] = ())
             f"{archive}: no page for {' and '.join(each['student'] for each in owners)}, whose "
             "hand-in is one: send them theirs"
             for owners in pages.values()
-            if len(owners) > 1
+            if len(owners) > 1 and any(_is_graded(each, labs) for each in owners)
         ]
         single = {name: owners[0] for name, owners in sorted(pages.items()) if len(owners) == 1}
         own = {name: owner["student"] for name, owner in single.items() if _is_graded(owner, labs)}
