@@ -101,6 +101,20 @@ esac
         self.fake("python3", f'case "$*" in *toml*) exit 1 ;; esac\nexec "{sys.executable}" "$@"\n')
         self.run_launcher("batch", want=1)
 
+    def test_says_what_the_sandbox_of_a_class_needs_before_it_builds(self):
+        (self.tree.root / "grader/course").mkdir()
+        self.commands_without("apt-get")
+        self.fake("bwrap", "exit 1\n")
+        self.fake("setpriv", 'while [ "$1" != bwrap ]; do shift; done\nexec "$@"\n')
+        self.fake("id", "echo 1000\n")
+        said = self.run_launcher("batch", "my class", want=3).stderr
+        self.assertIn("it must be root: sudo ./gemmlab batch my class\n", said)
+        self.fake("id", "echo 0\n")
+        self.assertIn("needs user namespaces", self.run_launcher("batch", want=3).stderr)
+        self.assertFalse((self.tree.build / "build.ninja").exists())
+        self.run_launcher("batch", "--sandbox", "weak", want=3)
+        self.run_launcher("batch", want=1)  # it is built: the tool says it
+
 
 class Lists(unittest.TestCase):
     def setUp(self):

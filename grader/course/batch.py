@@ -8,16 +8,24 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from course.assignments import (
+    add_people_of_others,
+    extend,
+    is_only_of_others,
+    labs_of_others,
+    require_labs_named,
+    write_folders,
+)
 from course.class_files import ClassGrades, GradebookFile, class_grades, write_class_files
 from course.class_progress import ClassProgress
 from course.class_run import Kind, class_run, run_class
 from course.commands import BatchOptions
 from course.course_labs import course_policy, labs_of_course
 from course.course_secret import course_secret
-from course.dates import parse_utc
 from course.doors import show
 from course.errors import UsageError
 from course.facts import Facts, build_of, require_solutions, root_of
+from course.foretelling import judged_again
 from course.gradebooks.opening import open_gradebook
 from course.grading import ClassRun
 from course.intake.class_folder import list_submissions
@@ -25,13 +33,14 @@ from course.intake.hand_ins import SubmissionList, SubmissionSource
 from course.intake.platforms import examples_of_hand_ins
 from course.intake.roster import Roster
 from course.labs import Lab, read_labs
-from course.rules.policy import CoursePolicy, Exceptions, with_names
+from course.rules.exceptions import Exceptions
+from course.rules.policy import CoursePolicy, decisions_of, with_names
+from course.rules.requests import read_requests
 from course.tables.class_tables import foretold
 from course.terminal import say, tell, warn
 from course.text import lines_of
 from course.whole_file import write
 
-DAY = 24 * 60 * 60  # seconds
 MOST_OPEN = 20  # hand-ins on the terminal
 DONE, INFRASTRUCTURE = 0, 3  # exit codes
 
@@ -42,16 +51,27 @@ def batch(options: BatchOptions, facts: Facts) -> int:
     labs = read_labs(root_of(facts))
     rules = _policy(options, labs)
     hand_ins = _hand_ins(options, labs, rules)
-    policy = _with_extensions(with_names(rules, hand_ins.meant_by), hand_ins)
+    out, folder = Path(options.out), hand_ins.folder
+    wanted = {lab.id for lab in labs_of_course(labs, rules, options.labs)}
+    if not options.labs:
+        require_labs_named(out, folder, wanted)
+    others = labs_of_others(out, folder, wanted)
+    add_people_of_others(out, hand_ins, others)
+    policy = with_names(rules, hand_ins.meant_by)
+    for source in hand_ins.sources:
+        own = policy.exceptions.setdefault(source.student, Exceptions())
+        extend(own, policy, source.who.extension, sorted(set(policy.labs) - others))
+    _add_requests(policy, _requests_file(options), labs, hand_ins)
     course = labs_of_course(labs, policy)
     gradebook = _gradebook(options, hand_ins, course)
     if options.dry_run:
-        return _foretell(options, hand_ins, policy, course)
+        return _foretell(options, facts, hand_ins, policy, course)
     run = _run(options, facts, hand_ins, policy, labs)
     run.out.mkdir(parents=True, exist_ok=True)
     shard = options.shard
     with _locked(run.out / f".lock-{shard.part}-of-{shard.of}", fcntl.LOCK_EX | fcntl.LOCK_NB):
         run = replace(run, secret=course_secret(run.out))
+        write_folders(run.out, folder, run.wanted)
         _tell_left_out(options, hand_ins)
         progress = ClassProgress(run.sources)
         try:
@@ -91,20 +111,26 @@ def _hand_ins(options: BatchOptions, labs: Sequence[Lab], rules: CoursePolicy) -
             f"--out {options.out} is inside {options.folder}, where its files would be taken for "
             "submissions. Name a folder beside it."
         )
-    roster = Roster(Path(options.roster), rules.zone) if options.roster else None
+    table = options.roster or options.groups
+    roster = Roster(Path(table), rules.zone) if table else None
+    groups = Path(options.groups) if options.groups else None
     ours = [Path(file) for file in (options.roster, options.course, options.canvas) if file]
-    return list_submissions(folder, labs, roster, ours, rules.zone)
+    ours.append(_requests_file(options))
+    return list_submissions(folder, labs, roster, ours, rules.zone, groups, decisions_of(rules))
 
 
-def _with_extensions(policy: CoursePolicy, hand_ins: SubmissionList) -> CoursePolicy:
-    """Where course.toml says nothing about a student's lab, the roster's extension counts."""
-    for source in hand_ins.sources:
-        until = parse_utc(source.who.extension)
-        own = policy.exceptions.setdefault(source.student, Exceptions())
-        for id_, lab in policy.labs.items():
-            if until and lab.due and until > lab.due and "" not in own.extra_days:
-                own.extra_days.setdefault(id_, (until - lab.due) / DAY)
-    return policy
+def _requests_file(options: BatchOptions) -> Path:
+    """Beside the rules; there may be none."""
+    folder = Path(options.course).parent if options.course else Path(options.folder)
+    return folder / "requests.csv"
+
+
+def _add_requests(
+    policy: CoursePolicy, file: Path, labs: Sequence[Lab], hand_ins: SubmissionList
+) -> None:
+    if file.exists():
+        for student, asked in read_requests(file, labs, hand_ins.meant_by).items():
+            policy.exceptions.setdefault(student, Exceptions()).requests = asked
 
 
 def _gradebook(
@@ -141,6 +167,7 @@ def _chosen(options: BatchOptions, hand_ins: SubmissionList) -> list[SubmissionS
         replace(source, parts=[replace(part, path=part.path.absolute()) for part in source.parts])
         for i, source in enumerate(hand_ins.sources)
         if (not options.only or source.student in wanted)
+        and not is_only_of_others(source)
         and i % options.shard.of == options.shard.part - 1
     ]
 
@@ -190,19 +217,29 @@ def _locked(file: Path, operation: int) -> Iterator[None]:
 
 
 def _foretell(
-    options: BatchOptions, hand_ins: SubmissionList, policy: CoursePolicy, course: Sequence[Lab]
+    options: BatchOptions,
+    facts: Facts,
+    hand_ins: SubmissionList,
+    policy: CoursePolicy,
+    course: Sequence[Lab],
 ) -> int:
-    """Prints what a run would change in the grades, from what is kept."""
+    """Prints what a run would change in the grades, and judge again, from what is kept."""
     out = Path(options.out)
+    wanted = labs_of_course(course, policy, options.labs)
+    run = class_run(facts, policy, wanted, out, seed=options.seed)
+    again = judged_again(run, hand_ins.sources)
     grades = class_grades(out, hand_ins, policy, course)
     _tell_open(hand_ins)
-    tell("What would change:", foretold(out, grades.json, policy.zone))
+    tell("What would be judged:", again)
+    tell("What would change:", foretold(out, grades.json, policy.zone, is_all=not again))
     tell("To look at:", hand_ins.notes)
     return DONE
 
 
 def _tell_open(hand_ins: SubmissionList) -> None:
     """What comes first, because grades depend on it."""
+    if hand_ins.summary:
+        say(hand_ins.summary, 2)
     notes = [each.what for each in hand_ins.open[:MOST_OPEN]]
     if len(hand_ins.open) > MOST_OPEN:
         notes.append(f"and {len(hand_ins.open) - MOST_OPEN} more: see class.html")
@@ -213,7 +250,7 @@ def _tell_left_out(options: BatchOptions, hand_ins: SubmissionList) -> None:
     """What of the class's folder is of no student: on the terminal, and in a file."""
     text = "".join(f"{left.path}: {left.reason_in_words}\n" for left in hand_ins.left_out)
     if text:
-        warn("gemmlab: left out, because it is no submission:", 2)
+        warn("gemmlab: left out, because it is no submission, or does not count:", 2)
         warn(text, 4)
         warn(f"The names that are taken: {options.out}/left_out.txt", 4)
     write(

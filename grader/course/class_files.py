@@ -1,16 +1,20 @@
 """The files of a graded class: grades.json, what tables show of it, and students' feedback."""
 
 import os
+import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from course.assignments import extend_kept, labs_of_others
 from course.causes import cause_of, headline_of
 from course.feedback import Show, write_feedback
 from course.gradebooks.opening import open_gradebook
 from course.intake.hand_ins import OpenHandIn, SubmissionList, SubmissionSource
+from course.intake.names import HandIn
 from course.intake.roster import Roster
+from course.kept_labs import set_times
 from course.labs import Lab
 from course.records import (
     LabResult,
@@ -21,8 +25,11 @@ from course.records import (
     kept_record,
     result_of,
 )
-from course.rules.grade import LabGrade, StudentGrade, grade_of_record, percent_of
-from course.rules.policy import CoursePolicy, Exceptions
+from course.rules.exceptions import Exceptions
+from course.rules.grade import LabGrade, StudentGrade, grade, percent_of
+from course.rules.lab_facts import LabFacts, facts_of
+from course.rules.policy import CoursePolicy
+from course.rules.requests import answer_in_words, answers_to
 from course.tables.class_tables import write_tables
 from course.tables.words import Grades, Student
 from course.text import printable, valid_utf8
@@ -58,6 +65,7 @@ def class_grades(
     the course's labs that have results. `gradebook`: the JSON says who is in which line of it.
     """
     told: list[Student] = []
+    facts: list[dict[str, LabFacts]] = []  # by lab id
     records: list[Record] = []  # shortened: all of all students take too much memory
     people = set()
     for source in hand_ins.sources:
@@ -66,30 +74,38 @@ def class_grades(
         is_new = not records or records[-1].student != source.student
         record = kept_record(out, source) if is_new else None
         if record is not None:
-            _set_times(source, record)
+            set_times(source, record)
+            extend_kept(policy, record, source.folder)
             told.append(_entry_of(record, source, gradebook or Roster()))
+            facts.append({lab.id: facts_of(record, lab, policy.points) for lab in course})
             records.append(_shortened(record))
     labs = _labs_in(records, course)
-    students = [grade_of_record(record, policy, labs) for record in records]
+    students = [
+        grade(record.student, [known[lab.id] for lab in labs if lab.id in policy.labs], policy)
+        for record, known in zip(records, facts)
+    ]
     waiting = [
-        grade for grade, record in zip(students, records)
-        if any(_waits(lab, record) for lab in grade.labs)
+        own for own, record in zip(students, records)
+        if any(_waits(lab, record) for lab in own.labs)
     ]  # fmt: skip
+    others = labs_of_others(out, hand_ins.folder) & {lab.id for lab in labs}
     without_any = [
-        grade for grade in waiting
-        if grade.student in people and all(lab.points is None for lab in grade.labs)
+        own for own in waiting
+        if own.student in people
+        and all(lab.points is None for lab in own.labs if lab.id not in others)
     ]  # fmt: skip
-    for entry, grade, record in zip(told, students, records):
-        entry.update(_grade_json(grade, record))
-        own = policy.exceptions.get(record.student, Exceptions())
-        entry["checked"] = sorted(own.checked)
+    for entry, graded, record in zip(told, students, records):
+        entry.update(_grade_json(graded, record))
+        entry.update(_answers_json(policy.exceptions.get(record.student, Exceptions())))
     grades = ClassGrades(students, len(people), len(without_any), {})
     json = {
         "schema": "gemmlab.grades/1",
         "title": policy.title,
         "labs": [_lab_json(lab, policy) for lab in labs if lab.id in policy.labs],
+        # Only these are of the folder that was graded last; none: all.
+        "here": [lab.id for lab in labs if lab.id not in others] if others else [],
         "students": told,
-        "open": _open_json(hand_ins.open, [grade.student for grade in waiting]),
+        "open": _open_json(hand_ins.open, [own.student for own in waiting]),
         "has_gradebook": grades.has_gradebook,
     }
     entries = [student["entries"] for student in told]
@@ -118,14 +134,6 @@ def write_class_files(
 
 
 # ---- what records say ----
-
-
-def _set_times(source: SubmissionSource, record: Record) -> None:
-    """As the next run sets them: times.csv may have changed."""
-    if any(part.time for part in source.parts):
-        return
-    for lab in record.sources:
-        record.submitted_at[lab] = source.times.get(lab, source.times.get("", ""))
 
 
 def _shortened(record: Record) -> Record:
@@ -173,7 +181,9 @@ def _entry_of(record: Record, source: SubmissionSource, gradebook: Roster) -> St
     return {
         "name": who.name,
         "email": who.email,
+        "section": who.section,
         "entries": [valid_utf8(os.fsencode(part.path.name)) for part in parts],
+        "repositories": [part.path.name for part in parts if _is_repository(part)],
         "participant": who.participant,
         "row": people[0].line if len(people) == 1 else 0,
         "machine": record.result["device"],
@@ -183,20 +193,69 @@ def _entry_of(record: Record, source: SubmissionSource, gradebook: Roster) -> St
 
 
 def _grade_json(grade: StudentGrade, record: Record) -> dict[str, Any]:
-    """The grade, with each lab's cause, the file by its sum (unless it is the skeleton), and the
-    measured speed over the required kernel's (0: none).
+    """The grade, with each lab's cause, why it has 0 points, if it has, the file by its sum (unless
+    it is the skeleton), and the measured speed over the required kernel's (0: none).
     """
     json = asdict(grade)
     json["percent"] = percent_of(grade.total, grade.not_graded)
     for graded in json["labs"]:
         graded["percent"] = percent_of(graded["points"], graded["not_graded"])
-        graded.update(cause="", file="", speed=0.0)
+        graded.update(cause="", file="", speed=0.0, zero="")
         lab = result_of(record, graded["id"])
         if lab is not None:
             graded["cause"] = cause_of(lab)
             graded["file"] = "" if lab["verdict"] == "NOT STARTED" else lab["source_sha256"]
+            graded["zero"] = _why_zero(graded, lab, record)
             graded["speed"] = (lab["speed"] or {}).get("ratio") or 0.0
     return json
+
+
+def _why_zero(graded: dict[str, Any], lab: LabResult, record: Record) -> str:
+    """Empty if the lab has points, or none yet."""
+    if graded["points"] != 0:
+        return ""
+    lost = {step["rule"] for step in graded["steps"] if step["points"] < 0}
+    if "adjustment" in lost:
+        return "adjusted to 0"
+    if lost & {"late", "too_late"}:
+        return "too late"
+    hand_in = record.kept.get(lab["id"], record)
+    if hand_in.problem:
+        return "the hand-in was refused"
+    if not hand_in.is_handed_in:
+        return "nothing was handed in"
+    if not lab["source"]:
+        return "no file for this lab in the hand-in"
+    return (
+        "the unchanged skeleton" if graded["verdict"] == "NOT STARTED" else str(graded["verdict"])
+    )
+
+
+def _answers_json(own: Exceptions) -> dict[str, Any]:
+    """What a person checked, and what students asked for."""
+    return {
+        "checked": sorted(own.checked),
+        "answers": [
+            {"lab": lab, **asdict(answer)} for lab, answer in sorted(own.checked.items())
+            if answer.by
+        ],
+        "requests": [
+            {
+                "lab": request.lab, "reason": request.reason, "on": request.on,
+                "answers": [answer_in_words(answer) for answer in answers_to(request, own)],
+            }
+            for request in own.requests
+        ],
+    }  # fmt: skip
+
+
+def _is_repository(part: HandIn) -> bool:
+    """Whether it is a clone; one in a folder that another platform made is only handed in."""
+    is_clone = os.path.lexists(part.path / ".git") and not part.path.is_symlink()
+    is_of_github = not part.platform or part.platform.startswith("GitHub")
+    return (
+        is_clone and is_of_github and re.fullmatch(r"[\w.-]+", part.path.name, re.ASCII) is not None
+    )
 
 
 def _open_json(all_open: Sequence[OpenHandIn], waiting: Sequence[str]) -> list[dict[str, Any]]:

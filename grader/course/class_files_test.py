@@ -14,7 +14,9 @@ from course.intake.hand_ins import OpenHandIn, SubmissionList, SubmissionSource
 from course.intake.names import HandIn
 from course.intake.roster import Person, Roster
 from course.records import Record, record_file, to_json
-from course.rules.policy import CoursePolicy, Exceptions, LabPolicy, default_policy
+from course.rules import exceptions
+from course.rules.exceptions import Exceptions
+from course.rules.policy import CoursePolicy, LabPolicy, default_policy
 from course.sample_results import (
     LABS,
     lab_without_file,
@@ -80,7 +82,8 @@ class ClassFiles(ClassCase):
         book.write_text('Student,ID,Email\nBen,7,\n"Lee, Ann",8,\n', encoding="utf-8")
         handed_in = source("s1", "Ann Lee_1_assignsubmission_file_", who=Person(name="Ann Lee"))
         self.policy.title = "GPUs"
-        self.policy.exceptions["s1"] = Exceptions(checked={"03", ""})
+        is_checked = exceptions.Answer()
+        self.policy.exceptions["s1"] = Exceptions(checked={"03": is_checked, "": is_checked})
         grades = self.grades(handed_in, gradebook=Roster(book)).json
         [one] = grades["students"]
         self.assertEqual(grades["title"], "GPUs")

@@ -15,12 +15,12 @@ from typing import Any
 from course.doors import Judge
 from course.errors import MachineError
 from course.facts import Facts, build_of, root_of, skeletons_of
-from course.grading import ClassRun, Grading, Question, describe, is_alike
+from course.grading import ClassRun, Grading, Question, is_alike
 from course.intake.hand_ins import SubmissionSource
 from course.intake.lab_finder import LabFinder
 from course.intake.names import HandIn
 from course.intake.reading import read_within_limits
-from course.intake.submission import is_undecided, why_no_file
+from course.intake.submission import Submission, is_undecided, why_no_file
 from course.labs import Lab, read_labs
 from course.records import (
     LabResult,
@@ -129,16 +129,16 @@ class _Class:
             submission = read_within_limits(source, self.run.finder, self.run.wanted)
             kept = kept_record(self.run.out, source.student)
         except OSError as error:
-            return self._keep_failure(source.student, _words_of(error))
+            return self._keep_failure(source, _words_of(error))
         file = record_file(self.run.out, source.student)
         added = OTHER_VERSION if kept is None and file.exists() else ""
         known = kept if kept and is_alike(kept, self.run, self.judge) else None
-        open_ = _Open(source, Grading(self.run, submission, known), added)
+        open_ = _Open(source, Grading(self.run, submission, known, kept, source), added)
         questions = list(open_.grading.questions())
         open_.missing = len(questions)
         if known is not None and not questions:
-            describe(submission, known)
-            self._write(known, Kind.KNOWN, "")
+            open_.grading.describe(known)
+            self._write(source, known, Kind.KNOWN, "")
         elif not questions:
             self._finish(open_)
         self.questions.extend((open_, question) for question in questions)
@@ -198,7 +198,7 @@ class _Class:
             if not lab["infrastructure"] and lab["source_sha256"]:
                 self.judged.setdefault((lab["id"], lab["source_sha256"]), record.student)
         failure = failure_of_ours(record)
-        self._write(record, Kind.FAILED if failure else Kind.GRADED, open_.summary)
+        self._write(open_.source, record, Kind.FAILED if failure else Kind.GRADED, open_.summary)
 
     def _result_of_copy(self, question: Question) -> LabResult | None:
         """Of the same file of another student, judged in this run."""
@@ -209,25 +209,28 @@ class _Class:
                 return dict(lab)
         return None
 
-    def _write(self, record: Record, kind: Kind, added: str) -> None:
+    def _write(self, source: SubmissionSource, record: Record, kind: Kind, added: str) -> None:
         file = record_file(self.run.out, record.student)
         text = to_json(record)
         try:
             if not file.exists() or file.read_text(encoding="utf-8") != text:
                 write(file, text)
         except OSError as error:
-            return self._keep_failure(record.student, _words_of(error))
+            return self._keep_failure(source, _words_of(error))
         said = failure_of_ours(record) if kind is Kind.FAILED else summary_of(record) + added
         return self.report(Event(record.student, kind, said))
 
-    def _keep_failure(self, student: str, why: str) -> None:
+    def _keep_failure(self, source: SubmissionSource, why: str) -> None:
         """A record of a submission that could not even be read."""
-        record = Record(student, infrastructure=why, result=dict(self.judge.blank))
+        before = kept_record(self.run.out, source.student)
+        grading = Grading(self.run, Submission(source.student), None, before, source)
+        record = grading.record(self.judge)
+        record.infrastructure = why
         try:
-            write(record_file(self.run.out, student), to_json(record))
+            write(record_file(self.run.out, source.student), to_json(record))
         except OSError as error:
             raise MachineError(_words_of(error)) from None
-        self.report(Event(student, Kind.FAILED, why))
+        self.report(Event(source.student, Kind.FAILED, why))
 
 
 def _words_of(error: OSError) -> str:

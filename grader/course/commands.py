@@ -34,6 +34,7 @@ class BatchOptions:
     jobs: int = 0  # submissions at the same time; 0: one per core
     course: str = ""  # course.toml; empty: the one next to the submissions, if any
     roster: str = ""  # the class's people; empty: whoever handed in
+    groups: str = ""  # who is in which group, of groups that hand in together
     canvas: str = ""  # a gradebook exported from Canvas
     canvas_column: str = ""  # its column for the total; empty: found by title
     backend: str = "auto"  # auto, sim or cuda

@@ -56,12 +56,13 @@ class Read(unittest.TestCase):
     def test_all_options_of_batch_are_taken(self) -> None:
         line = (
             "batch d --out=o --labs 02,03 --only a --dry-run --shard 2/5 --jobs 4 --course c"
-            " --roster r --canvas v --canvas-column t --backend sim --sandbox weak --seed 0"
+            " --roster r --groups g --canvas v --canvas-column t --backend sim --sandbox weak"
+            " --seed 0"
         )
         self.assertEqual(
             parsed(BatchOptions, line),
             BatchOptions(
-                "d", "o", ["02", "03"], ["a"], True, Shard(2, 5), 4, "c", "r", "v", "t",
+                "d", "o", ["02", "03"], ["a"], True, Shard(2, 5), 4, "c", "r", "g", "v", "t",
                 "sim", "weak", 0,
             ),
         )  # fmt: skip

@@ -14,11 +14,6 @@ _ISO_8601 = re.compile(
     re.ASCII,
 )
 
-# "Friday, 30 January 2026, 1:10 PM" and "30. Jan. 2026, 13:10"
-_MOODLE = re.compile(
-    r"(?:.*,\s)?(\d{1,2})\.? ([A-Za-z]{3})\S* (\d{4}), (\d{1,2}:\d\d)\s?([AP]M)?", re.ASCII
-)
-
 
 def parse_utc(text: str) -> int | None:
     """Seconds since 1970-01-01 UTC. Accepts "2026-01-31T23:59:00Z", "2026-01-31 23:59+01:00" and
@@ -62,14 +57,3 @@ def read_local(text: str, form: str, zone: tzinfo | None) -> str:
         return iso8601(utc_of(datetime.strptime(text, form), zone))
     except (ValueError, OverflowError):
         return ""
-
-
-def utc_of_moodle(text: str, zone: tzinfo | None) -> str:
-    """What a grading worksheet calls "Friday, 30 January 2026, 1:10 PM" as ISO 8601 in UTC; empty
-    for another text."""
-    match = _MOODLE.fullmatch(text)
-    if not match:
-        return ""
-    day, month, year, time, half = match.groups("")
-    form = "%d %b %Y %I:%M%p" if half else "%d %b %Y %H:%M"
-    return read_local(f"{day} {month} {year} {time}{half}", form, zone)

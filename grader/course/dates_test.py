@@ -7,7 +7,7 @@ import unittest
 from datetime import datetime, timedelta, timezone
 from zoneinfo import ZoneInfo
 
-from course.dates import iso8601, parse_utc, read_local, utc_of, utc_of_moodle
+from course.dates import iso8601, parse_utc, read_local, utc_of
 from course.properties import given, needs_hypothesis, some
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -78,16 +78,6 @@ class LocalTimes(unittest.TestCase):
     def test_of_the_hour_that_comes_twice_are_of_the_first(self) -> None:
         twice = datetime(2026, 10, 25, 2, 30)
         self.assertEqual(utc_of(twice, BERLIN), parse_utc("2026-10-25T02:30+02:00"))
-
-    def test_are_read_as_moodle_writes_them(self) -> None:
-        for text in (
-            "Friday, 30 January 2026, 1:10 PM",
-            "30 January 2026, 13:10",
-            "Fri, 30. Jan. 2026, 1:10PM",
-        ):
-            self.assertEqual(utc_of_moodle(text, BERLIN), "2026-01-30T12:10:00Z", text)
-        for text in ("", "-", "30. Dezember 2026, 23:05", "30 February 2026, 1:10 PM", "today"):
-            self.assertEqual(utc_of_moodle(text, BERLIN), "", text)
 
 
 @needs_hypothesis

@@ -9,13 +9,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from course.intake.hand_ins import SubmissionSource
+from course.intake.hand_ins import LeftOutReason, SubmissionSource
 from course.intake.names import NO_BREAK, quoted_path
+from course.measured import measured
 from course.records import LabResult, Record, Result, changed_texts, is_undecided, kept_record
+from course.rules.exceptions import Exceptions
 from course.rules.grade import LabGrade, StudentGrade, percent_of
+from course.rules.points import weighed
 from course.rules.policy import CoursePolicy, ShowRule, Visibility, visibility_of
+from course.rules.requests import answer_in_words, answers_to
 from course.rules.steps import Step
-from course.text import printable, short_number, wrap
+from course.text import printable, quotable, short_number, wrap
+from course.unrun import without_unrun
 from course.whole_file import write
 
 Check = dict[str, Any]
@@ -50,7 +55,7 @@ def shown_result(record: Record, grade: StudentGrade, policy: CoursePolicy, now:
     student must not see, or not yet. `now`: seconds since 1970.
     """
     labs = [
-        _shown_lab(lab, graded, record, policy.show, now)
+        _shown_lab(weighed(lab, policy.points), graded, record, policy.show, now)
         for lab in record.result["labs"]
         for graded in grade.labs
         if graded.id == lab["id"] and not (_has_no_grade(graded) or is_undecided(record, graded.id))
@@ -79,7 +84,7 @@ def _shown_lab(
         who = visibility_of(kind, show)
         return who is Visibility.HIDDEN or (who is Visibility.AFTER_DUE_DATE and is_due)
 
-    lab["checks"] = [check for check in checks if not is_hidden(check["kind"])]
+    lab["checks"] = without_unrun([check for check in checks if not is_hidden(check["kind"])])
     if len(lab["checks"]) == 1:  # of all that could be reached
         lab["checks"][0]["max_points"] = int(100 - graded.not_graded)
     if is_hidden("evidence"):
@@ -135,16 +140,55 @@ def points_of(record: Record, grade: StudentGrade) -> Rows:
 
 def _row_of(lab: LabGrade, record: Record) -> list[str]:
     path = record.paths.get(lab.id)
-    file = "" if path is None else quoted_path(path)
+    file = "" if path is None else quoted_path(path) + _with_headers(lab.id, record)
     why = _why(lab.points, lab.steps)
     if _has_no_grade(lab):
         why = UNDECIDED if is_undecided(record, lab.id) else OURS
     return [lab.id, _shown_points(lab.points, lab.not_graded), why, file]
 
 
+def measured_in(shown: Result) -> Rows:
+    """Of the labs that passed, as far as the student may see it."""
+    said = [(lab["id"], measured(lab)) for lab in shown["labs"]]
+    return [[f"measured {lab}", "", words, ""] for lab, words in said if words]
+
+
+def answers_of(own: Exceptions) -> Rows:
+    """What the student asked for, and what was answered; else what somebody checked."""
+    rows, said = [], set()
+    for request in own.requests:
+        answers = [answer_in_words(answer) for answer in answers_to(request, own)]
+        said.update(answers)
+        state = "answered" if answers else "not answered yet"
+        asked = f'you wrote: "{quotable(request.reason)}"'
+        rows.append([_about("request", request.lab), state, "; ".join([asked, *answers]), ""])
+    for lab, answer in own.checked.items():
+        words = answer_in_words(answer)
+        if answer.by and words not in said:
+            rows.append([_about("checked", lab), "", words, ""])
+    return rows
+
+
+def _about(what: str, lab: str) -> str:
+    return f"{what} {lab}".rstrip()
+
+
+def _with_headers(lab: str, record: Record) -> str:
+    headers = [
+        quoted_path(left.path)
+        for left in record.left_out
+        if left.reason is LeftOutReason.header and left.lab == lab
+    ]
+    if not headers:
+        return ""
+    return f", with the text of {' and '.join(headers)} in place of the #include: lines count on"
+
+
 def ignored_files(record: Record) -> Rows:
     """How many there are, and the first ten, after a row of titles; none if there are none."""
-    files = [left for left in record.left_out if left.path]
+    files = [
+        left for left in record.left_out if left.path and left.reason is not LeftOutReason.header
+    ]
     count = sum(left.files for left in files)
     if count == 0:
         return []
@@ -174,7 +218,8 @@ def request_for(
     as the course's [show] lets students see it now. `name`: the heading, with the student's id.
     """
     result = shown_result(record, grade, policy, now)
-    rows = points_of(record, grade)
+    own = policy.exceptions.get(record.student, Exceptions())
+    rows = points_of(record, grade) + measured_in(result) + answers_of(own)
     name = printable(name)
     has_name = name not in ("", record.student)
     return {
@@ -201,7 +246,7 @@ def feedback_of(request: Request, answer: Answer) -> Feedback:
     """What was asked for, with the same as text."""
     parts = [f"{request['title']}: {request['heading']}\n\n"]
     for what, points, why, file in request["table"][1:]:
-        parts.append(f"  {what:10}  {points}\n")
+        parts.append(f"  {what:11} {points}".rstrip() + "\n")
         parts.append(wrap(why, COLUMNS, 6) if why else "")
         parts.append(wrap(f"your file: {file}", COLUMNS, 6) if file else "")
     for lab in request["result"]["labs"]:

@@ -7,18 +7,21 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from course.feedback import Answer, Feedback, Request, feedback_of, write_feedback
+from course import feedback as pages
+from course.feedback import Answer, Feedback, feedback_of, write_feedback
 from course.intake.hand_ins import LeftOut, LeftOutReason, SubmissionSource
 from course.intake.names import NO_BREAK
 from course.intake.roster import Person
 from course.records import record_file, to_json
+from course.rules import exceptions
+from course.rules.exceptions import Adjustment, Request
 from course.rules.grade import grade_of_record
 from course.rules.policy import Visibility
 from course.sample_feedback import FeedbackCase
 from course.sample_results import LABS, check, lab_without_file, sample_record
 
 
-def answer_to(request: Request) -> Answer:
+def answer_to(request: pages.Request) -> Answer:
     """Only names the labs and the checks that it was asked to show."""
     about = {
         lab["id"]: "".join(f"{lab['id']} {each['name']}\n" for each in lab["checks"])
@@ -27,7 +30,7 @@ def answer_to(request: Request) -> Answer:
     return {"html": f"<h1>{request['heading']}</h1>{''.join(about.values())}", "labs": about}
 
 
-def feedback(request: Request) -> Feedback:
+def feedback(request: pages.Request) -> Feedback:
     return feedback_of(request, answer_to(request))
 
 
@@ -35,7 +38,7 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def shown_checks(request: Request) -> list[str]:
+def shown_checks(request: pages.Request) -> list[str]:
     return [each["name"] for lab in request["result"]["labs"] for each in lab["checks"]]
 
 
@@ -61,6 +64,7 @@ class Points(FeedbackCase):
                     "cannot be judged on this machine, and is not in the total",
                     "",
                 ],
+                ["measured 02", "", "C is right for 1 shape", ""],
             ],
         )
         self.assertEqual(request["lead"], "total: 37 of 80 (46.25 %)")
@@ -106,7 +110,8 @@ class Points(FeedbackCase):
         request = self.request()
         undecided = "your instructor decides what counts; ask if this stays so"
         self.assertEqual(request["table"][2:], [
-            ["03", "\u2013", undecided, ""], ["total", "\u2013", undecided, ""]
+            ["03", "\u2013", undecided, ""], ["total", "\u2013", undecided, ""],
+            ["measured 02", "", "C is right for 1 shape", ""],
         ])  # fmt: skip
         self.assertEqual(request["lead"], "total: \u2013")
         self.assertEqual([lab["id"] for lab in request["result"]["labs"]], ["02"])
@@ -117,6 +122,57 @@ class Points(FeedbackCase):
         ours = "not judged: a problem of the grader, not of your work"
         self.assertEqual([row[1:3] for row in request["table"][1:]], [["\u2013", ours]] * 3)
         self.assertEqual(request["result"]["labs"], [])
+
+
+class MoreRows(FeedbackCase):
+    def rows(self) -> list[list[str]]:
+        rows: list[list[str]] = self.request()["table"][5:]
+        return rows
+
+    def test_say_what_was_measured_where_a_lab_passed(self) -> None:
+        lab = self.lab("02")
+        lab["metrics"] = {
+            "shape": [128, 128, 64],
+            "derived": {"reuse": 28.44, "sectors_over_ideal": 1, "conflict_degree": 0},
+            "readings": {"reuse": "Reuse: 28.4.", "sectors_over_ideal": "..."},
+        }
+        lab["speed"] = {"ratio": 2.314, "baseline": "lab 02", "over": "02", "gflops": 812.4}
+        lab["checks"].append(check("reuse of loaded elements", 0, kind="evidence"))
+        said = (
+            "C is right for 1 shape; reuse 28.4, sectors over ideal 1.0 (at 128x128x64); "
+            "2.31 times as fast as lab 02, 812 GFLOP/s"
+        )
+        self.assertEqual(self.rows(), [["measured 02", "", said, ""]])
+        self.assertIn(said, one_line(feedback(self.request()).text))
+        self.policy.show.evidence = self.policy.show.speed = Visibility.HIDDEN
+        self.assertEqual(self.rows()[0][2], "C is right for 1 shape")
+        lab["verdict"] = "TOO SLOW"
+        self.assertEqual(self.rows(), [])
+
+    def test_show_requests_and_their_answers_with_who_and_when(self) -> None:
+        self.own.requests = [Request("03", 'it is "right"\nreally'), Request("", "thanks")]
+        self.assertEqual(
+            self.rows()[1:],
+            [
+                ["request 03", "not answered yet", self.rows()[1][2], ""],
+                ["request", "not answered yet", 'you wrote: "thanks"', ""],
+            ],
+        )
+        self.assertIn("it is \u2019right\u2019", self.rows()[1][2])
+        self.own.checked = {"03": exceptions.Answer("line 4 races", "Ina", "2026-12-01")}
+        self.own.adjustments[""] = Adjustment(2, "for asking", "Bo", "2026-12-02")
+        rows = self.rows()
+        self.assertEqual([row[1] for row in rows[1:]], ["answered", "answered"])
+        self.assertTrue(rows[1][2].endswith("; Ina, 2026-12-01: line 4 races"))
+        self.assertTrue(rows[2][2].endswith("; Bo, 2026-12-02: for asking (points: +2)"))
+        self.assertIn("Bo, 2026-12-02: for asking", one_line(feedback(self.request()).text))
+
+    def test_show_what_somebody_checked_unasked(self) -> None:
+        self.own.checked = {
+            "": exceptions.Answer(),  # only for the instructor's list
+            "03": exceptions.Answer("line 4 races", "Ina", "2026-12-01"),
+        }
+        self.assertEqual(self.rows()[1:], [["checked 03", "", "Ina, 2026-12-01: line 4 races", ""]])
 
 
 class Results(FeedbackCase):
@@ -227,8 +283,8 @@ class Written(FeedbackCase):
     def write(self, *names: str, ahead: int = 0) -> None:
         """`ahead`: how many requests are read before the first is answered."""
 
-        def show(requests: Iterable[Request]) -> Iterator[Answer]:
-            waiting: list[Request] = []
+        def show(requests: Iterable[pages.Request]) -> Iterator[Answer]:
+            waiting: list[pages.Request] = []
             for request in requests:
                 waiting.append(request)
                 if len(waiting) > ahead:

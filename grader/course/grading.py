@@ -3,7 +3,7 @@
 import hashlib
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from course.doors import Json, Judge
@@ -11,6 +11,7 @@ from course.facts import Facts, root_of
 from course.intake.hand_ins import SubmissionSource
 from course.intake.lab_finder import LabFinder
 from course.intake.submission import Submission, TakenFile, why_no_file
+from course.kept_labs import set_aside
 from course.labs import Lab
 from course.records import EarlierAttempt, LabResult, Record, SandboxLevel, kept_source, result_of
 from course.rules.policy import CountedAttempt, CoursePolicy
@@ -146,6 +147,8 @@ class Grading:
     run: ClassRun
     submission: Submission
     known: Record | None  # if it was made with the settings of this run
+    before: Record | None = None  # with any
+    source: SubmissionSource = field(default_factory=lambda: SubmissionSource(""))
     results: dict[str, LabResult] = field(default_factory=dict)  # new ones, by lab id
     seconds: dict[str, float] = field(default_factory=dict)  # that they took
     attempts: dict[tuple[str, str], LabResult] = field(default_factory=dict)  # by Question.key
@@ -177,16 +180,38 @@ class Grading:
         record.secret_sha256 = sha256(run.secret)
         record.seconds = sum(self.seconds.values())
         record.result = {**judge.blank, "labs": [], "lab_seconds": [], "seconds": record.seconds}
+        record.result["labs"] = [*self._others()]
         for lab in run.labs:
+            if lab.id not in run.wanted:
+                continue
             result = self.results.get(lab.id) or known_result(self.known, lab, self.submission, run)
             if result is not None:
                 record.result["labs"].append(result)
-                record.result["lab_seconds"].append(self.seconds.get(lab.id, 0.0))
                 record.labs[lab.id] = sum_of(lab, root_of(run.facts))
-            if lab.id in run.wanted:
-                record.earlier += [self._attempt(lab, file) for file in self._earlier(lab)]
-        describe(self.submission, record)
+            record.earlier += [self._attempt(lab, file) for file in self._earlier(lab)]
+        record.result["labs"].sort(key=lambda lab: lab["id"])
+        ids = [lab["id"] for lab in record.result["labs"]]
+        record.result["lab_seconds"] = [self.seconds.get(id_, 0.0) for id_ in ids]
+        if self.before is not None:
+            record.earlier += [each for each in self.before.earlier if each.lab not in run.wanted]
+            # Without the sum of what it requires, a lab that was judged with other settings is
+            # judged again as soon as it is wanted.
+            sums = self.known.labs if self.known else {}
+            record.labs |= {id_: sums.get(id_, "") for id_ in ids if id_ not in run.wanted}
+        self.describe(record)
         return record
+
+    def _others(self) -> list[LabResult]:
+        """Results of labs that are not wanted, which stay."""
+        labs = self.before.result["labs"] if self.before else []
+        return [lab for lab in labs if lab["id"] not in self.run.wanted]
+
+    def describe(self, record: Record) -> None:
+        """All of a record that judging does not decide."""
+        before = self.before and replace(self.before)
+        describe(self.submission, record)
+        record.folder, record.extension = self.source.folder, self.source.who.extension
+        set_aside(record, before, self.run.wanted)
 
     def _earlier(self, lab: Lab) -> Sequence[TakenFile]:
         return self.submission.earlier.get(lab.id, []) if self.run.best_counts else []
@@ -197,14 +222,19 @@ class Grading:
         result = self.attempts.get(Question(lab, file).key)
         if before is not None:
             attempt.points, attempt.verdict = before.points, before.verdict
+            attempt.checks = before.checks
         elif result and not result["infrastructure"] and result["max_score"] > 0:
             attempt.points = 100.0 * result["score"] / result["max_score"]
             attempt.verdict = result["verdict"]
+            attempt.checks = [
+                {key: check[key] for key in ("kind", "status", "points", "max_points")}
+                for check in result["checks"]
+            ]
         return attempt
 
 
 def describe(submission: Submission, record: Record) -> None:
-    """All of a record that judging does not decide."""
+    """All that it says of the hand-in."""
     record.student = submission.student
     record.submission_sha256 = submission.sha256
     record.problem = submission.problem

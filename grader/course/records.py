@@ -14,12 +14,13 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from course.intake import submission
 from course.intake.hand_ins import LeftOut, SubmissionSource
+from course.kept_labs import KeptLab, kept_json, seen_from
 from course.text import printable, valid_utf8
 
 LabResult = dict[str, Any]  # of a lab, in Result["labs"]
 Result = dict[str, Any]  # the JSON of "gemmlab.result/2"
 
-SCHEMA = "gemmlab.submission/6"
+SCHEMA = "gemmlab.submission/7"
 RESULT_SCHEMA = "gemmlab.result/2"
 MOST_SOURCE_BYTES = 1 << 20  # of a kept source, in JSON
 
@@ -44,6 +45,8 @@ class EarlierAttempt:
     is_late: bool = False
     points: float | None = None  # of 100; None: our side failed
     verdict: str = "NOT GRADED"
+    # As in a result, but only kind, status, points and max_points.
+    checks: list[dict[str, Any]] = field(default_factory=list)
 
 
 @dataclass
@@ -84,6 +87,10 @@ class Record:
     labs: dict[str, str] = field(default_factory=dict)  # SHA-256 of what the lab requires
     sandbox: SandboxLevel = field(default_factory=SandboxLevel)
     infrastructure: str = ""  # our side failed; then nothing here is a grade. Else see each lab
+    # The class's folder of the hand-in; and the roster's extension for it: ISO 8601, or empty.
+    folder: str = ""
+    extension: str = ""
+    kept: dict[str, KeptLab] = field(default_factory=dict)  # of earlier runs for other labs
     seconds: float = 0.0
     result: Result = field(default_factory=_no_result)  # a lab without a file failed check "file"
 
@@ -98,7 +105,9 @@ def result_of(record: Record, lab_id: str) -> LabResult | None:
 
 def is_undecided(record: Record, lab_id: str) -> bool:
     """Whether somebody has to decide before that lab has a grade."""
-    return lab_id not in record.paths and submission.is_undecided(record.left_out, lab_id)
+    kept = record.kept.get(lab_id)
+    left_out = kept.left_out if kept else record.left_out
+    return lab_id not in record.paths and submission.is_undecided(left_out, lab_id)
 
 
 def why_ungraded(lab: LabResult) -> str:
@@ -181,12 +190,14 @@ def to_json(record: Record) -> str:
             "reason": left.reason.value,
             "count": left.count,
             "lab": left.lab,
+            "is_all": left.is_all,
             "is_open": left.is_open,  # for review.py
             "message": left.reason_in_words,  # for people who read the file
         }
         for left in record.left_out
     ]
     own["earlier"] = [vars(each) for each in record.earlier]
+    own["kept"] = {lab: kept_json(kept) for lab, kept in record.kept.items()}
     own["sandbox"] = vars(record.sandbox)
     return json_text({
         "schema": SCHEMA, **changed_texts(own, printable), "sources": record.sources
@@ -220,10 +231,7 @@ def kept_record(out: Path, source: str | SubmissionSource) -> Record | None:
             return None
         return kept if kept and kept.student == source else None
     record = kept_record(out, source.student)
-    if record is not None:
-        known = {left.reason for left in record.left_out}
-        record.left_out += [left for left in source.open if left.reason not in known]
-    return record
+    return record and seen_from(source, record)
 
 
 # ---- reading it ----

@@ -5,8 +5,9 @@ import unittest
 from course.dates import parse_utc
 from course.feedback import Request, request_for
 from course.records import LabResult
+from course.rules.exceptions import Adjustment, Exceptions
 from course.rules.grade import grade_of_record
-from course.rules.policy import Adjustment, Exceptions, LabPolicy, default_policy
+from course.rules.policy import LabPolicy, default_policy
 from course.sample_results import LABS, sample_record
 
 

@@ -5,14 +5,25 @@ from collections.abc import Sequence
 
 from course.errors import UsageError
 from course.gradebooks.base import Gradebook, Row, Sheet, as_number
+from course.intake.names import words_of
 from course.labs import Lab
-from course.tables.words import short_name
+from course.tables.words import Student, called, short_name
 
-KEYS = ("Student", "ID", "SIS User ID", "SIS Login ID", "Root Account", "Integration ID", "Section")
+KEYS = (
+    "Student",
+    "LastName",
+    "FirstName",
+    "ID",
+    "SIS User ID",
+    "SIS Login ID",
+    "Root Account",
+    "Integration ID",
+    "Section",
+)
 
 
 def is_canvas(sheet: Sheet) -> bool:
-    return sheet.titles[0] == "Student"
+    return sheet.titles[0] == "Student" or sheet.titles[:2] == ["LastName", "FirstName"]
 
 
 class CanvasGradebook(Gradebook):
@@ -30,7 +41,9 @@ class CanvasGradebook(Gradebook):
                 ours[at] = meant
         if not ours:
             wanted = (
-                f"'{column}'" if column else "for gemmlab: 'gemmlab', or 'gemmlab 02' for a lab"
+                f"'{column}'"
+                if column
+                else "for gemmlab: 'gemmlab', or 'gemmlab 02' or 'Lab 02' for a lab"
             )
             raise UsageError(
                 f"The gradebook has no column {wanted}. Its columns: {', '.join(sheet.titles)}. "
@@ -48,15 +61,27 @@ class CanvasGradebook(Gradebook):
         return next(filter(None, points), 100)
 
     def note_without_student(self, line: int, row: Row) -> list[str]:
+        has_two = self.sheet.titles[0] == "LastName" and len(row) > 1
+        name = f"{row[0]}, {row[1]}" if has_two else row[0]
         is_person = (
             line > min(self.sheet.rows)
             and not self._is_points_row(row)
-            and row[0] != "Student, Test"
+            and name not in ("Student, Test", "Test Student")
             and self.sheet.value(row, "ID")
         )
-        name = short_name(row[0])
-        note = f'{self.file}: "{name}" has no submission: the row is unchanged'
+        note = f'{self.file}: "{short_name(name)}" has no submission: the row is unchanged'
         return [note] if is_person else []
+
+    def _fill(self, row: Row, student: Student) -> None:
+        fixed = {at: row[at] for at in self.ours if row[at].strip().upper() in ("EX", "N/A")}
+        super()._fill(row, student)
+        for at, before in fixed.items():
+            if row[at] != before:
+                self.notes.append(
+                    f'{self.file}: {called(student)} is "{before}" in Canvas, which stays; the '
+                    f"grade here is {row[at]}"
+                )
+                row[at] = before
 
     def _is_points_row(self, row: Row) -> bool:
         """Canvas' own row, which has no ID, unlike a student of that name."""
@@ -69,6 +94,13 @@ def _meant_by(header: str, labs: Sequence[Lab], column: str) -> str | None:
     if column:
         return "" if column in (title, header) else None
     for lab in labs:
-        if re.match(rf"gemmlab {lab.id}( |$)", title) or lab.slug in title:
+        if re.match(rf"gemmlab {lab.id}( |$)", title) or lab.slug in title or _names(lab, title):
             return lab.id
     return "" if title == "gemmlab" else None
+
+
+def _names(lab: Lab, title: str) -> bool:
+    """Such as "Lab 2" or "Lab 02: naive kernel", and nothing that may be more, as "Lab 2 quiz"."""
+    match = re.fullmatch(rf"lab[ _-]?0?{lab.id.lstrip('0') or '0'}\b(.*)", title.strip(), re.I)
+    more = words_of(match[1]) if match else []
+    return match is not None and (not more or more in (words_of(lab.name), words_of(lab.title)))

@@ -51,9 +51,59 @@ class Gradebooks(unittest.TestCase):
             '"Student, Test",99,,test,B,,\r\n',
         )
         self.assertEqual(book.file, "canvas.csv")
-        self.assertEqual(len(book.notes), 2)
+        self.assertEqual(
+            book.notes[1],
+            "canvas.csv replaces 2 earlier grades: ben in gemmlab 02 (12) 3 -> 5.55, ben in "
+            "gemmlab (13) 1 -> 55.5",
+        )
+        self.assertEqual(len(book.notes), 3)
         self.assertIn('"Fay, Dee" has no submission', book.notes[0])
-        self.assertIn("eve has no row", book.notes[1])
+        self.assertIn("eve has no row", book.notes[2])
+
+    def test_of_canvas_may_have_last_and_first_names(self) -> None:
+        book = self.book(
+            "LastName,FirstName,ID,SIS Login ID,Section,Lab 2 (7),Lab 2 quiz (8)\n"
+            "    Points Possible,,,,,10,5\nLee,Ann,71,ann,A,,4\nKim,Bo,72,bo,A,,3\n"
+            "Student,Test,99,0123,A,,\n"
+        )
+        self.assertEqual(
+            book.filled([student("ann", row=3)]),
+            "LastName,FirstName,ID,SIS Login ID,Section,Lab 2 (7)\n"
+            "    Points Possible,,,,,10\nLee,Ann,71,ann,A,8\nKim,Bo,72,bo,A,\n"
+            "Student,Test,99,0123,A,\n",
+        )
+        self.assertEqual(
+            book.notes, ['canvas.csv: "Kim, Bo" has no submission: the row is unchanged']
+        )
+
+    def test_of_canvas_keep_who_is_excused_and_who_has_no_such_assignment(self) -> None:
+        text = "Student,ID,Section,gemmlab (1)\nAnn,1,A,EX\nBo,2,A,N/A\nCy,3,A,4\n"
+        book = self.book(text)
+        people = [student(id_, row=row) for id_, row in (("ann", 2), ("bo", 3), ("cy", 4))]
+        self.assertEqual(book.filled(people), text.replace("A,4", "A,50"))
+        self.assertEqual(
+            book.notes,
+            [
+                'canvas.csv: ann is "EX" in Canvas, which stays; the grade here is 50',
+                'canvas.csv: bo is "N/A" in Canvas, which stays; the grade here is 50',
+                "canvas.csv replaces 1 earlier grade: cy 4 -> 50",
+            ],
+        )
+
+    def test_have_the_grade_of_one_lab_if_the_assignment_is_about_it(self) -> None:
+        book = self.book(CANVAS, "Essay")
+        book.own_labs = ["02"]
+        text = book.filled([student("ann", (80, 20), row=3), student("ben", (None, 20), row=4)])
+        self.assertIn('"A, ""one""",4\r\n', text)
+        self.assertIn("b.smith@uni.edu,B,\r\n", text)
+        self.assertEqual(
+            book.notes[0],
+            'canvas.csv: "Essay (11)" has the grade of lab 02 alone: the others are of other '
+            "folders",
+        )
+        book = self.book(CANVAS, "Essay")
+        book.own_labs = ["02", "03"]
+        self.assertIn('"A, ""one""",3.13\r\n', book.filled([student("ann", (80, 20), row=3)]))
 
     def test_get_the_total_in_the_column_that_is_named(self) -> None:
         self.assertIn(
@@ -103,6 +153,12 @@ class Gradebooks(unittest.TestCase):
             filled = self.book(text, encoding=encoding).filled([student("zoe", row=2)])
             self.assertEqual(filled, text[:-1] + "50\n")
 
+    def test_are_read_as_excel_saves_them_and_written_as_utf_8(self) -> None:
+        for encoding in ("cp1252", "utf-8"):
+            text = "Student,ID,gemmlab\nZoë,1,\n"
+            filled = self.book(text, encoding=encoding).filled([student("zoe", row=2)])
+            self.assertEqual(filled, "Student,ID,gemmlab\nZoë,1,50\n")
+
     def test_say_what_they_lack(self) -> None:
         for text, column, words in (
             ("", "", "neither Canvas"),
@@ -113,8 +169,6 @@ class Gradebooks(unittest.TestCase):
         ):
             with self.assertRaisesRegex(UsageError, words):
                 self.book(text, column)
-        with self.assertRaisesRegex(UsageError, "cannot be read: .*'utf-8'"):
-            self.book("Student,ID,gemmlab\nZoë,1,\n", encoding="latin-1")
         with self.assertRaisesRegex(UsageError, "cannot be read: .*No such file"):
             open_gradebook(Path("/nowhere/book.csv"), LABS)
 

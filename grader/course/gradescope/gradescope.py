@@ -18,7 +18,6 @@ from course.handout.handout import write_handout
 from course.labs import read_labs
 from course.progress import ProgressLine
 from course.records import to_json
-from course.rules.policy import ShowRule
 from course.text import printable
 from course.whole_file import write
 
@@ -48,11 +47,10 @@ def _write_autograder(options: GradescopeOptions, facts: Facts) -> int:
 
 def _write_results(options: GradescopeOptions, facts: Facts) -> int:
     """Writes what Gradescope shows of the submission: its result, or what failed on our side."""
-    show, record, failure = ShowRule(), None, ""
+    record, failure = None, ""
     try:
         labs = read_labs(root_of(facts))
         policy = course_policy(options.course, labs)
-        show = policy.show
         secret = read_course_secret(Path(options.secret)) if options.secret else ""
         folder = Path(os.path.abspath(options.grade))
         assigned = labs_of_course(labs, policy, options.labs)
@@ -62,7 +60,7 @@ def _write_results(options: GradescopeOptions, facts: Facts) -> int:
     if record is None or failure:
         results = failed(printable(failure or "the submission has no result"))
     else:
-        results = results_of(json.loads(to_json(record)), show)
+        results = results_of(json.loads(to_json(record)), policy, labs)
     text = json.dumps(results, ensure_ascii=False, indent=2) + "\n"
     try:
         write(Path(options.results), text)

@@ -9,7 +9,12 @@ the autograder failed, instead of giving zero points.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from course.rules.policy import ShowRule, visibility_of
+from course.gradescope.sentences import no_file, reason_of, refused
+from course.labs import Lab
+from course.rules.points import weighed
+from course.rules.policy import CoursePolicy, ShowRule, visibility_of
+from course.text import short_number
+from course.unrun import without_unrun
 
 MOST_BYTES = 8 << 10  # per output: a page contains a hundred of them
 OURS = (
@@ -61,20 +66,51 @@ def leaders_of(lab: Json) -> Iterator[Json]:
         yield {"name": f"{lab['id']}: bytes per FLOP", "value": bytes_per_flop, "order": "asc"}
 
 
-def overview(record: Json) -> str:
-    """A line for each lab, and what was not accepted."""
+def overview(record: Json, labs: Sequence[Json]) -> str:
+    """A line for each lab, with the points that can be reached, and what was not accepted."""
     lines = []
-    for lab in record["result"]["labs"]:
+    for lab in labs:
         left = lab["not_graded_points"]
         lines.append(
-            f"Lab {lab['id']} {lab['title']}: {lab['verdict']}, "
-            f"{lab['score']} of {lab['max_score']} points"
-            + (f"; {left} are not graded here\n" if left else "\n")
+            f"Lab {lab['id']} {lab['title']}: {lab['verdict']}, you have "
+            f"{short_number(lab['score'])} of {lab['max_score'] - left} points"
+            + (f"; {left} more are not graded here\n" if left else "\n")
         )
     if record["problem"]:
-        lines.append(f"The submission was not accepted: {record['problem']}\n")
-    lines += [f"Ignored: {each['path']} ({each['message']})\n" for each in record["left_out"]]
+        lines.append(refused(record["problem"]) + "\n")
+    lines += [
+        f"Ignored: {each['path']} ({reason_of(each)})\n"
+        for each in record["left_out"]
+        if each["path"]
+    ]
     return shown("".join(lines))
+
+
+def lab_for_student(lab: Json, record: Json, policy: CoursePolicy, labs: Sequence[Lab]) -> Json:
+    """With the course's points, of which those for speed are open if nobody's kernel is timed and
+    only a part counts if it misses the point, and with a sentence for the student if there is no
+    file.
+    """
+    lab = dict(weighed(lab, policy.points))
+    own = next(each for each in labs if each.id == lab["id"])
+    checks = [dict(check) for check in lab["checks"]]
+    is_untimed = record["result"]["backend"] == "sim" and own.file.endswith(".cu")
+    for check in checks:
+        if (check["fact"] or {}).get("name") == "no_file":
+            check["message"] = no_file(record, own)
+        if not is_untimed or check["status"] != "failed":
+            continue
+        if len(checks) == 1:  # it stands for all that can be reached
+            check["max_points"] -= policy.points.speed
+            lab["not_graded_points"] = policy.points.speed
+        elif check["kind"] == "speed":
+            check.update(status="not_graded", message="there is no GPU", hint="")
+            lab["not_graded_points"] += check["max_points"]
+    if lab["verdict"] == "MISSES THE POINT":
+        most = policy.points.misses_the_point_percent / 100
+        reachable = lab["max_score"] - lab["not_graded_points"]
+        lab["score"] = min(lab["score"], round(most * reachable, 2))
+    return {**lab, "checks": without_unrun(checks)}
 
 
 def with_output(
@@ -96,19 +132,19 @@ def with_output(
     }
 
 
-def results_of(record: Json, show: ShowRule) -> Json:
-    """`record`: the JSON of a record; `show`: who sees which checks."""
-    labs = record["result"]["labs"]
+def results_of(record: Json, policy: CoursePolicy, labs: Sequence[Lab]) -> Json:
+    """`record`: the JSON of a record; `policy`: who sees which checks, and their points."""
+    shown_labs = [lab_for_student(lab, record, policy, labs) for lab in record["result"]["labs"]]
     return with_output(
-        overview(record),
+        overview(record, shown_labs),
         {"sandbox": record["sandbox"]["name"], "submission_sha256": record["submission_sha256"]},
         tests=[
-            test_of(lab, check, f"{lab['id']}.{number}", show)
-            for lab in labs
+            test_of(lab, check, f"{lab['id']}.{number}", policy.show)
+            for lab in shown_labs
             for number, check in enumerate(lab["checks"], 1)
         ],
-        leaders=[leader for lab in labs for leader in leaders_of(lab)],
-        score=sum(lab["score"] for lab in labs),
+        leaders=[leader for lab in shown_labs for leader in leaders_of(lab)],
+        score=sum(lab["score"] for lab in shown_labs),
         execution_time=round(record["seconds"], 1),
     )
 

@@ -6,7 +6,11 @@ import unittest
 from typing import Any
 
 from course.gradescope.results import failed, results_of
-from course.rules.policy import ShowRule, Visibility
+from course.gradescope.sentences import reason_of
+from course.intake.hand_ins import LeftOut, LeftOutReason
+from course.rules.points import PointsRule
+from course.rules.policy import ShowRule, Visibility, default_policy
+from course.sample_results import LABS
 
 TOP = {
     "score",
@@ -44,6 +48,7 @@ def check(
         "verdict": "PASSED",
         "message": "",
         "hint": "",
+        "fact": None,
         **more,
     }
 
@@ -53,8 +58,11 @@ RECORD: dict[str, Any] = {
     "problem": "",
     "seconds": 12.34,
     "sandbox": {"name": "weak"},
-    "left_out": [{"path": "notes.txt", "message": "not a lab's file"}],
+    "left_out": [
+        {"path": "notes.txt", "reason": "made_by_tools", "lab": "", "message": "made by tools"}
+    ],
     "result": {
+        "backend": "sim",
         "labs": [
             {
                 "id": "03",
@@ -86,7 +94,7 @@ RECORD: dict[str, Any] = {
                     check("speed", "speed", "not_graded", 0, 20, message="there is no GPU"),
                 ],
             }
-        ]
+        ],
     },
 }
 
@@ -96,8 +104,12 @@ class Results(unittest.TestCase):
         self.record = copy.deepcopy(RECORD)
         self.lab = self.record["result"]["labs"][0]
 
-    def results(self, show: ShowRule | None = None) -> dict[str, Any]:
-        results = results_of(self.record, show or ShowRule())
+    def results(
+        self, show: ShowRule | None = None, points: PointsRule | None = None
+    ) -> dict[str, Any]:
+        policy = default_policy(LABS)
+        policy.show, policy.points = show or ShowRule(), points or PointsRule()
+        results = results_of(self.record, policy, LABS)
         json.dumps(results)
         return results
 
@@ -125,11 +137,65 @@ class Results(unittest.TestCase):
     def test_say_on_top_what_became_of_each_lab_and_file(self) -> None:
         self.assertEqual(
             self.results()["output"],
-            "Lab 03 Share a tile: RACE, 60 of 100 points; 20 are not graded here\n"
-            "Ignored: notes.txt (not a lab's file)\n",
+            "Lab 03 Share a tile: RACE, you have 60 of 80 points; 20 more are not graded here\n"
+            "Ignored: notes.txt (made by tools)\n",
         )
         self.record["problem"] = "it is a link"
-        self.assertIn("The submission was not accepted: it is a link\n", self.results()["output"])
+        self.assertIn(
+            "Your submission was not accepted: it is a link. Submit", self.results()["output"]
+        )
+
+    def test_have_the_courses_points(self) -> None:
+        results = self.results(points=PointsRule(50, 40, 10))
+        self.assertEqual([test["max_score"] for test in results["tests"]], [50, 40, 0])
+        self.assertEqual(results["score"], 50)
+        self.assertIn("50 of 90 points; 10 more are not graded here", results["output"])
+
+    def test_are_limited_where_a_kernel_misses_the_point(self) -> None:
+        limit = PointsRule(misses_the_point_percent=50)
+        self.assertEqual(self.results(points=limit)["score"], 60)
+        self.lab["verdict"] = "MISSES THE POINT"
+        results = self.results(points=limit)
+        self.assertEqual(results["score"], 40)
+        self.assertIn("MISSES THE POINT, you have 40 of 80 points", results["output"])
+
+    def test_tell_who_has_no_file_what_to_do_and_what_can_be_reached(self) -> None:
+        only = check("file", "file", "failed", 0, 100, message="the hand-in has no file of a lab")
+        self.lab.update(
+            checks=[only | {"fact": {"name": "no_file"}}], score=0, not_graded_points=0,
+            verdict="NOT STARTED",
+        )  # fmt: skip
+        [test] = self.results()["tests"]
+        self.assertEqual((test["score"], test["max_score"]), (0, 80))
+        self.assertEqual(
+            test["output"],
+            "You submitted no file for this lab, which needs 03_tiled_kernel/kernel.cu. What you "
+            'submitted besides: "notes.txt".',
+        )
+        self.assertIn("you have 0 of 80 points", self.results()["output"])
+        for name in "ab":
+            left = {"path": f"{name}.cu", "reason": "one_of_several", "lab": "03", "message": ""}
+            self.record["left_out"].append(left)
+        self.assertIn("You submitted 2 files that", self.results()["tests"][0]["output"])
+        self.record["left_out"] = []
+        self.assertTrue(self.results()["tests"][0]["output"].endswith("kernel.cu."))
+        self.record["problem"] = 'it contains a path with ".."'
+        self.assertIn("Your submission was not accepted", self.results()["tests"][0]["output"])
+
+    def test_lose_no_points_for_speed_by_a_file_that_does_not_compile(self) -> None:
+        self.lab["checks"][2] |= {"status": "failed", "message": "it does not compile"}
+        self.lab["not_graded_points"] = 0
+        self.assertEqual(self.results()["tests"][2]["max_score"], 0)
+        self.assertIn("60 of 80 points", self.results()["output"])
+        self.record["result"]["backend"] = "sim+cuda"
+        self.assertEqual(self.results()["tests"][2]["max_score"], 20)
+
+    def test_say_what_a_student_can_do_about_a_file_and_not_what_others_can(self) -> None:
+        for reason in LeftOutReason:
+            left = LeftOut("a.cu", reason, 2, "02")
+            words = reason_of({"reason": reason.value, "message": left.reason_in_words})
+            for part in ("ask for", "the hand-in", "the submission", "the platform"):
+                self.assertNotIn(part, words, reason)
 
     def test_take_no_points_for_what_cannot_be_graded_there(self) -> None:
         test = self.results()["tests"][2]

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from course.intake.entries import FILE, FOLDER, Entry, broken, unusual
-from course.intake.hand_ins import MAX_DEPTH, MAX_FILE_BYTES, LeftOutReason
-from course.intake.lab_finder import parts_of
+from course.intake.hand_ins import MAX_DEPTH, LeftOutReason
+from course.intake.intake import MAX_ENTRIES, Intake, Refused, most_bytes
 from course.intake.names import MAX_PATH_BYTES, archive_ending, is_junk, quoted_path
-from course.intake.submission import MAX_ENTRIES, Intake, Refused
+from course.intake.paths import parts_of
 from course.intake.tars import is_tar, tar_entries
 from course.intake.zips import zip_entries
 
@@ -31,7 +31,7 @@ def read_archive(file: BinaryIO, intake: Intake) -> None:
         if not any(map(is_junk, parts_of(entry.path))):
             _require_plain(entry)
         if is_needed:
-            intake.take(entry.path, entry.text(MAX_FILE_BYTES + 1))
+            intake.take(entry.path, entry.text(most_bytes(entry.path) + 1))
     if is_empty:
         raise Refused("the archive contains nothing, or its list of contents is damaged")
 
@@ -142,9 +142,9 @@ def _take_in(file: BinaryIO, path: str, intake: Intake) -> None:
 
 
 def text_of_file(file: BinaryIO, path: str) -> bytes:
-    """At most a byte more than a lab's file may have."""
+    """At most a byte more than such a file may have."""
     try:
-        return file.read(MAX_FILE_BYTES + 1)
+        return file.read(most_bytes(path) + 1)
     except OSError as error:
         raise _unreadable(path, error) from None
 

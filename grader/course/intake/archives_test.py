@@ -4,9 +4,10 @@ import gzip
 import unittest
 
 from course.intake.hand_ins import MAX_DEPTH, MAX_FILE_BYTES, LeftOutReason
+from course.intake.intake import MAX_ENTRIES, MAX_TOTAL_BYTES
 from course.intake.names import MAX_PATH_BYTES
 from course.intake.sample_archives import PACKINGS, Packed, packed
-from course.intake.submission import MAX_ENTRIES, MAX_TOTAL_BYTES, Submission
+from course.intake.submission import Submission
 from course.intake.submission_case import SubmissionCase, count_of, reasons
 
 
@@ -27,7 +28,7 @@ class ArchivesTest(SubmissionCase):
 
     def test_may_have_names_that_are_not_ascii(self) -> None:
         for folder in ("\u00dcbung", "\u4f5c\u4e1a", "\udcdc-Latin-1"):
-            entries = (Packed(f"{folder}/01_cpu_loop/kernel.cpp"), Packed(f"{folder}/notes"))
+            entries = (Packed(f"{folder}/01_cpu_loop/kernel.cpp", b"x"), Packed(f"{folder}/notes"))
             for packing in PACKINGS:
                 with self.subTest(packing + ascii(folder)):
                     submission = self.taken(packing, *entries)

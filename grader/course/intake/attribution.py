@@ -1,10 +1,10 @@
 """Whose each entry of a class's folder is, and what is open while that is not certain."""
 
 from collections import defaultdict
-from collections.abc import Sequence
 from dataclasses import replace
 
-from course.errors import UsageError
+from course.intake.choosing import Choice, entries_of
+from course.intake.decisions import NOTHING_DECIDED, Decisions, Drafts, rule_for, same_name
 from course.intake.hand_ins import (
     LeftOut,
     LeftOutReason,
@@ -13,28 +13,32 @@ from course.intake.hand_ins import (
     SubmissionSource,
 )
 from course.intake.names import (
-    MAX_NAME_BYTES,
     digits_of,
+    folded,
     has_hidden_characters,
+    made_name_for,
     plain_name,
     quoted_path,
-    safe_name_for,
     shown_name,
     spelling_of,
 )
 from course.intake.roster import Person, shown_people
+from course.text import REPLACEMENT, STRAY_BYTE, did_you_mean
 
 
-def attribute(hand_ins: SubmissionList) -> None:
+def attribute(hand_ins: SubmissionList, decisions: Decisions = NOTHING_DECIDED) -> None:
     """Calls each source as the roster does, else as its entry does, and adds the roster's people
-    who handed in nothing. What is not for certain one person's becomes `open`. Raises UsageError
-    for two hand-ins of one team."""
+    who handed in nothing. What is not for certain one person's becomes `open`."""
     hand_ins.notes += hand_ins.roster.notes
-    handed_in = _find_owners(hand_ins)
-    _add_absent(handed_in, hand_ins)
-    _tell_apart(hand_ins)
+    _note_unknown_entries(hand_ins, decisions)
+    choice = Choice(hand_ins, decisions)
+    listed, unlisted = _find_owners(hand_ins, decisions)
+    hand_ins.sources = choice.of_people(listed) + unlisted
+    _add_absent(hand_ins, decisions)
+    _tell_apart(hand_ins, choice)
+    _tell_folders_apart(hand_ins)
     for source in hand_ins.sources:
-        if source.parts and all(part.problem for part in source.parts):
+        if source.parts and not source.problem and all(part.problem for part in source.parts):
             hand_ins.open.append(OpenHandIn(source.parts[0].problem))
         if source.who.time:
             source.times[""] = source.who.time
@@ -43,10 +47,12 @@ def attribute(hand_ins: SubmissionList) -> None:
             hand_ins.open.append(
                 OpenHandIn(
                     f"{quoted_path(left.path)} is left out, and may be somebody's hand-in: put it "
-                    "into a folder called like its student, or move it out of the class's folder"
+                    "into a folder called like its student, "
+                    f"{rule_for('its student', left.path)}, or move it out of the class's folder"
                 )
             )
     hand_ins.sources.sort(key=lambda source: source.student)
+    hand_ins.summary = _summary(hand_ins)
 
 
 def keep_open(hand_ins: SubmissionList) -> None:
@@ -60,124 +66,156 @@ def keep_open(hand_ins: SubmissionList) -> None:
             source.open = [LeftOut("", LeftOutReason.unclear)]
 
 
-def _entry_of(source: SubmissionSource) -> str:
-    return source.parts[0].path.name
+def _summary(hand_ins: SubmissionList) -> str:
+    """If nobody's hand-ins may be those of people who seem to have none."""
+    if not hand_ins.roster.people:
+        return ""
+    nobodys = sum(bool(source.parts) and not source.who.key for source in hand_ins.sources)
+    nobodys += sum(left.reason == LeftOutReason.no_hand_in for left in hand_ins.left_out)
+    without = sum(not source.parts for source in hand_ins.sources)
+    if not nobodys or not without:
+        return ""
+    belong = "1 hand-in belongs" if nobodys == 1 else f"{nobodys} hand-ins belong"
+    have = "1 person has" if without == 1 else f"{without} people have"
+    return f"{belong} to nobody, {have} none: are they the same?"
 
 
-def _find_owners(hand_ins: SubmissionList) -> set[str]:
-    """Makes a source for each of a team's people. Returns who handed in."""
-    found: list[SubmissionSource] = []
-    handed_in: dict[str, str] = {}  # by whom: which entry
+def _note_unknown_entries(hand_ins: SubmissionList, decisions: Decisions) -> None:
+    """Several folders, such as of an assignment for each lab, may have one course.toml."""
+    known = [entry for source in hand_ins.sources for entry in entries_of(source)]
+    for entry, words in decisions.whose.items():
+        if entry not in map(same_name, known):
+            hand_ins.notes.append(
+                f"this folder has no hand-in {quoted_path(entry)}, which is in [hand_ins] of "
+                f"course.toml as {quoted_path(words[0])}'s.{did_you_mean(entry, known)}"
+            )
+
+
+def _find_owners(
+    hand_ins: SubmissionList, decisions: Decisions
+) -> tuple[dict[str, list[SubmissionSource]], list[SubmissionSource]]:
+    """Those of each person of the roster, by the person's key, and those of others."""
+    direct: defaultdict[str, list[SubmissionSource]] = defaultdict(list)
+    unlisted = []
+    roster = hand_ins.roster
     for source in hand_ins.sources:
-        entry = quoted_path(_entry_of(source))
-        owners = hand_ins.roster.owners(source.parts[0])
+        words = decisions.words_for(entries_of(source))
+        owners = [
+            person for word in words for person in roster.called([word, f"participant {word}"])
+        ]
+        if words and not roster.people:
+            source.parts = [replace(part, student=words[0]) for part in source.parts]
+        if not owners:
+            owners = roster.owners(source.parts[0])
         for person in owners:
-            if person.team and person.key in handed_in:
-                raise UsageError(
-                    f"{quoted_path(person.key)}: two hand-ins of the team "
-                    f"{quoted_path(person.team)}, {handed_in[person.key]} and {entry}. A team "
-                    "hands in once: remove one of them; or, if the column is not about teams, call "
-                    "it section"
-                )
-            handed_in.setdefault(person.key, entry)
-            found.append(replace(source, student=person.key, who=person, times={}, open=[]))
+            direct[person.key].append(source)
         if not owners:
             _call_by_entry(source, hand_ins)
             _leave_unlisted(source, hand_ins)
-            found.append(source)
-    hand_ins.sources = found
-    return set(handed_in)
+            unlisted.append(source)
+    return direct, unlisted
 
 
 def _call_by_entry(source: SubmissionSource, hand_ins: SubmissionList) -> None:
-    """Calls a source that nobody in the roster has as its entry does, if that can name a
-    student."""
-    part, entry = source.parts[0], _entry_of(source)
-    plain = plain_name(part.student)
-    source.student = safe_name_for(plain)
-    if not source.student:
-        source.student = "unnamed-" + digits_of(part.student)
-        source.problem = (
-            f"{quoted_path(entry)} is not a valid student name: use letters, digits, blanks and "
-            f". _ -, at most {MAX_NAME_BYTES} bytes, and do not begin with - or .; rename it"
-        )
-        hand_ins.open.append(OpenHandIn(source.problem))
-        return
+    """Calls a source that nobody in the roster has as its entry does: a name is a label."""
+    part = source.parts[0]
+    plain = plain_name(STRAY_BYTE.sub(REPLACEMENT, part.student))
+    source.student = made_name_for(part.student)
     if part.platform or source.student != plain:
         source.who = Person(name=plain)
     if hand_ins.roster.with_key(source.student):  # who is somebody else
-        source.student += "-" + digits_of(entry)
+        source.student += "-" + digits_of(part.path.name)
     if has_hidden_characters(part.student):
         hand_ins.notes.append(
-            f"{quoted_path(entry)} has characters that cannot be seen; its student is called "
-            f"{quoted_path(source.student)}"
+            f"{quoted_path(part.path.name)} has characters that cannot be seen; its student is "
+            f"called {quoted_path(source.student)}"
         )
 
 
 def _leave_unlisted(source: SubmissionSource, hand_ins: SubmissionList) -> None:
     """What is nobody's in the roster, or of one of several."""
-    entry = quoted_path(_entry_of(source))
-    same = hand_ins.roster.people_sharing(plain_name(source.parts[0].student))
+    part = source.parts[0]
+    entry = quoted_path(part.path.name)
+    its_rule = rule_for("its student", part.path.name)
+    is_numbered = part.platform == "Moodle" and part.id and hand_ins.roster.is_worksheet
+    same = [] if is_numbered else hand_ins.roster.people_sharing(plain_name(part.student))
     if same:
         what = (
             f"{entry} may be of several people in the roster: {shown_people(same)}. They have no "
-            "grade until its name says whose it is: rename it to an id, or use Moodle's grading "
-            "worksheet as the roster"
+            f"grade until you say whose it is: {its_rule}, with the id for its student, or use "
+            "Moodle's grading worksheet as the roster"
         )
         hand_ins.open.append(OpenHandIn(what, {person.key for person in same}))
-    elif hand_ins.roster.people and not source.problem:
-        hand_ins.open.append(
-            OpenHandIn(
-                f"{entry} is not in the roster: rename it to its student's id, add a row for the "
-                "student, or move it out of the class's folder"
-            )
+    elif hand_ins.roster.people and not all(each.problem for each in source.parts):
+        why = _why_unlisted(part.id if is_numbered else "", its_rule)
+        hand_ins.open.append(OpenHandIn(f"{entry} is not in the roster: {why}"))
+
+
+def _why_unlisted(number: str, its_rule: str) -> str:
+    """And what to do. `number`: Moodle's, which a worksheet has for its people."""
+    if number:
+        return (
+            f"its number {number} is of nobody there, so that it or the roster is from another "
+            f"assignment; if it is somebody's, {its_rule}"
+        )
+    return (
+        f"{its_rule}, add a row for the student, or move it out of the class's folder; if it is "
+        "all that the platform lets you download, unpack it there"
+    )
+
+
+def _add_absent(hand_ins: SubmissionList, decisions: Decisions) -> None:
+    # Who may have handed in what has their name.
+    unclear = {student for each in hand_ins.open for student in each.may_be_of}
+    have_one = {source.student for source in hand_ins.sources}
+    for person in hand_ins.roster.people:
+        if person.key in have_one:
+            continue
+        source = SubmissionSource(person.key, who=person)
+        if person.key in unclear:
+            source.open = [LeftOut("", LeftOutReason.shared_name)]
+        elif person.is_handed_in and not (person.is_draft and decisions.drafts is Drafts.NONE):
+            source.open = [LeftOut("", LeftOutReason.not_in_folder)]
+        hand_ins.sources.append(source)
+    extended = [
+        f"{person.key} {shown_name(person.name)}".rstrip()
+        for person in hand_ins.roster.people
+        if person.extension
+    ]
+    if extended:
+        have = "has an extension" if len(extended) == 1 else "have extensions"
+        hand_ins.notes.append(
+            f"{', '.join(extended)} {have} in the roster; it counts for labs without one in "
+            "course.toml"
         )
 
 
-def _add_absent(handed_in: set[str], hand_ins: SubmissionList) -> None:
-    # Who may have handed in what has their name.
-    unclear = {student for each in hand_ins.open for student in each.may_be_of}
-    for person in hand_ins.roster.people:
-        if person.key not in handed_in:
-            source = SubmissionSource(person.key, who=person)
-            if person.key in unclear:
-                source.open = [LeftOut("", LeftOutReason.shared_name)]
-            elif person.is_handed_in:
-                source.open = [LeftOut("", LeftOutReason.not_in_folder)]
-            hand_ins.sources.append(source)
-        if person.extension:
-            hand_ins.notes.append(
-                f"{person.key} {shown_name(person.name)} has an extension in the roster; it counts "
-                "for labs without one in course.toml"
-            )
-
-
-def _tell_apart(hand_ins: SubmissionList) -> None:
-    """Namesakes of a platform have its numbers behind their names; other sources of one person,
-    however the name is spelled, a problem."""
-    by_name: defaultdict[tuple[bool, str], list[SubmissionSource]] = defaultdict(list)
+def _tell_apart(hand_ins: SubmissionList, choice: Choice) -> None:
+    """Namesakes of a platform have its numbers behind their names; other sources of one name,
+    however it is spelled, are one person's."""
+    by_name: defaultdict[str, list[SubmissionSource]] = defaultdict(list)
     for source in hand_ins.sources:
-        if source.parts and not source.problem:
-            is_listed = bool(source.who.key)
-            name = source.student if is_listed else spelling_of(source.parts[0].student)
-            by_name[is_listed, name].append(source)
-    for (is_listed, _), shared in sorted(by_name.items(), key=lambda item: item[0]):
+        if source.parts and not source.who.key:
+            part = source.parts[0]
+            by_name[spelling_of(part.student) or part.path.name].append(source)
+    for _, shared in sorted(by_name.items()):
         if len(shared) == 1:
             continue
         ids = {source.parts[0].id for source in shared}
-        if not is_listed and len(ids) == len(shared) and "" not in ids:
+        if len(ids) == len(shared) and "" not in ids:
             for source in shared:
                 source.student += f" ({source.parts[0].id})"
-        else:
-            _refuse_all(shared, hand_ins)
+            continue
+        one = choice.of_spellings(shared)
+        hand_ins.sources = [each for each in hand_ins.sources if each not in shared] + [one]
 
 
-def _refuse_all(shared: Sequence[SubmissionSource], hand_ins: SubmissionList) -> None:
-    for source in shared:
-        source.problem = "there is another hand-in for this student, and only one can count"
-    entries = " and ".join(quoted_path(_entry_of(source)) for source in shared)
-    hand_ins.open.append(
-        OpenHandIn(
-            f"{entries} are all called {shared[0].student}, and none is graded: remove or rename"
-        )
-    )
+def _tell_folders_apart(hand_ins: SubmissionList) -> None:
+    """Each has a folder of its own, also where case or composition makes no difference."""
+    by_folder: defaultdict[str, list[SubmissionSource]] = defaultdict(list)
+    for source in hand_ins.sources:
+        by_folder[folded(source.student)].append(source)
+    for shared in by_folder.values():
+        for source in shared:
+            if len(shared) > 1 and source.parts and not source.who.key:
+                source.student += "-" + digits_of(source.parts[0].path.name)

@@ -3,9 +3,11 @@
 import os
 import tempfile
 import unittest
+from collections.abc import Mapping
 from pathlib import Path
 
 from course.intake.class_folder import list_submissions
+from course.intake.decisions import Decisions, Drafts
 from course.intake.hand_ins import SubmissionList, SubmissionSource
 from course.intake.roster import Roster
 from course.labs import Lab
@@ -35,9 +37,25 @@ class ClassCase(unittest.TestCase):
     def roster(self, text: str) -> Roster:
         return Roster(self.write("../roster.csv", text))
 
-    def hand_ins(self, roster: str = "") -> SubmissionList:
-        return list_submissions(self.folder, LABS, self.roster(roster) if roster else None)
+    def hand_ins(
+        self,
+        roster: str = "",
+        whose: Mapping[str, list[str]] | None = None,
+        drafts: Drafts = Drafts.OPEN,
+    ) -> SubmissionList:
+        """`whose`, `drafts`: of Decisions."""
+        people = self.roster(roster) if roster else None
+        decisions = Decisions(whose or {}, drafts)
+        return list_submissions(self.folder, LABS, people, decisions=decisions)
 
     def source(self, hand_ins: SubmissionList, student: str) -> SubmissionSource:
         (found,) = (each for each in hand_ins.sources if each.student == student)
         return found
+
+    def is_open(self, hand_ins: SubmissionList, student: str) -> bool:
+        """Whether a lab without a file is no 0."""
+        return any(left.is_open for left in self.source(hand_ins, student).open)
+
+    def is_read(self, hand_ins: SubmissionList, student: str) -> bool:
+        source = self.source(hand_ins, student)
+        return not source.problem and any(not part.problem for part in source.parts)

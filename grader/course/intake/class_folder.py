@@ -1,6 +1,5 @@
 """The folder of a class: which of its entries are hand-ins, and whose."""
 
-import os
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import tzinfo
@@ -8,10 +7,12 @@ from pathlib import Path
 
 from course.errors import MachineError
 from course.intake.attribution import attribute, keep_open
+from course.intake.decisions import NOTHING_DECIDED, Decisions
+from course.intake.downloads import Download, read_download
+from course.intake.groups import give_teams, open_canvas_names, read_groups
 from course.intake.hand_ins import LeftOut, LeftOutReason, SubmissionList, SubmissionSource
 from course.intake.names import (
     HandIn,
-    hand_in_of,
     is_archive_name,
     is_junk,
     plain_name,
@@ -20,6 +21,7 @@ from course.intake.names import (
 )
 from course.intake.roster import Roster
 from course.intake.times import add_times
+from course.intake.too_deep import is_download, listed, only_download
 from course.labs import Lab
 
 
@@ -29,42 +31,67 @@ def list_submissions(
     roster: Roster | None = None,
     known_files: Iterable[Path] = (),
     zone: tzinfo | None = None,
+    groups: Path | None = None,
+    decisions: Decisions = NOTHING_DECIDED,
 ) -> SubmissionList:
     """Whose the entries are: folders, archives (.zip .tar .tar.gz .tgz) and files that have a
     platform's form. A student is called as the roster says, else as the platform or the entry does,
-    with the platform's id if two have one name; "unnamed-" and eight digits of SHA-256, and a
-    problem, if that cannot name a student. Entries of one student, however it is spelled, have a
-    problem too, unless one platform gave them. `known_files`: those in it that are the course's.
-    Raises MachineError if the folder cannot be read, and UsageError for two hand-ins of one team,
-    and naming file and line for an error in its times.csv (student,time[,lab])."""
+    with the platform's id if two have one name, and with eight digits of SHA-256 if that cannot
+    name a file as it is. Entries of one student, however it is spelled, have a problem, unless one
+    platform gave them or `decisions` say which one counts. `known_files`: those in it that are the
+    course's. `groups`: a list of the people of groups that handed in together.
+    Raises MachineError if the folder cannot be read, and UsageError for a decision about what is
+    not there, and naming file and line for an error in its times.csv (student,time[,lab])."""
     times = folder / "times.csv"
-    ours = {_inode_of(file) for file in (times, folder / "course.toml", *known_files)} - {None}
+    known = (times, folder / "course.toml", *known_files, *filter(None, [groups]))
+    ours = {_inode_of(file) for file in known} - {None}
     hand_ins = SubmissionList(roster=roster or Roster())
-    parts: list[HandIn] = []
     try:
-        for entry in sorted(folder.iterdir(), key=lambda entry: os.fsencode(entry.name)):
-            if _inode_of(entry) in ours:
-                continue
-            part = hand_in_of(entry, zone)
-            if not is_junk(entry.name) and _is_hand_in(part):
-                parts.append(replace(part, problem=_problem_of(entry)))
-            else:
-                hand_ins.left_out.append(_left_out(entry.name))
+        entries = [entry for entry in listed(folder) if _inode_of(entry) not in ours]
+        if inner := only_download(entries, hand_ins.roster):
+            folder, entries = inner, listed(inner)
+            hand_ins.notes.append(
+                f"{quoted_path(inner.name)} is the one folder there, and holds the hand-ins"
+            )
+        download = read_download(folder, entries, hand_ins.roster, zone)
+        parts = _parts_of(download, hand_ins, decisions)
     except OSError as error:
         why = f"{folder}: {error.strerror}"
         raise MachineError(f"cannot read the submissions in {why}") from None
+    if groups:
+        give_teams(read_groups(groups, hand_ins.roster), parts, hand_ins.roster)
+    hand_ins.notes += download.notes
+    hand_ins.open += download.open
     hand_ins.sources = _sources_of(parts)
-    attribute(hand_ins)
+    attribute(hand_ins, decisions)
+    open_canvas_names(hand_ins, groups)
     keep_open(hand_ins)
+    hand_ins.folder = str(folder.resolve())
+    for source in hand_ins.sources:
+        source.folder = hand_ins.folder
     if times.exists():
         add_times(times, labs, hand_ins)
     return hand_ins
 
 
-def _left_out(name: str) -> LeftOut:
-    is_made = is_junk(name)
-    reason = LeftOutReason.made_by_tools if is_made else LeftOutReason.no_hand_in
-    return LeftOut(shown_path(name), reason, 1)
+def _parts_of(download: Download, hand_ins: SubmissionList, decisions: Decisions) -> list[HandIn]:
+    """Those that are hand-ins; the others are left out."""
+    parts: list[HandIn] = []
+    for entry, found in download.hand_ins.items():
+        reason = LeftOutReason.no_hand_in
+        if is_junk(entry.name) or entry in download.pages:
+            reason = LeftOutReason.made_by_tools
+        elif found[0].platform == "Canvas" and found[0].id in hand_ins.roster.test_students:
+            reason = LeftOutReason.test_student
+        elif _is_hand_in(found[0]) or decisions.words_for([entry.name]):
+            file = "" if entry.is_dir() or is_archive_name(entry.name) else entry.name
+            parts += [
+                replace(part, problem=_problem_of(part, hand_ins.roster), file=part.file or file)
+                for part in found
+            ]
+            continue
+        hand_ins.left_out.append(LeftOut(shown_path(entry.name), reason, 1))
+    return parts
 
 
 def _inode_of(file: Path) -> tuple[int, int] | None:
@@ -86,8 +113,14 @@ def _is_hand_in(part: HandIn) -> bool:
     )
 
 
-def _problem_of(entry: Path) -> str:
+def _problem_of(part: HandIn, roster: Roster) -> str:
     """Why an entry must not be read; empty: it may."""
+    entry = part.path
+    if not part.platform and is_download(entry) and not roster.owners(part):
+        return (
+            f"{quoted_path(entry.name)} holds hand-ins of several people, as a platform calls "
+            "them: grade it with a command of its own, or move what is in it one folder up"
+        )
     if entry.is_symlink():
         return (
             f"{quoted_path(entry.name)} is a symbolic link, which is ignored; put the folder or "

@@ -6,6 +6,7 @@ import unittest
 from course.errors import MachineError
 from course.intake.class_case import LABS, ClassCase
 from course.intake.class_folder import list_submissions
+from course.intake.names import is_safe_name
 
 
 class Submissions(ClassCase):
@@ -28,29 +29,46 @@ class Submissions(ClassCase):
         (self.folder / ".git").mkdir()
         self.assertEqual(self.students(), ["ann", "ben", "cy", "dee", "fay"])
 
-    def test_with_unsafe_names_get_a_safe_one_and_a_problem(self) -> None:
-        unsafe = [
-            "-rf",
-            ".hidden",
-            "=cmd()",
-            "na\udcffme",
-            "a:b",
-            "a<b>",
-            "what?",
-            "a\nb|",
-            "dev\\con",
-        ]
+    def test_with_unsafe_names_get_a_safe_one(self) -> None:
+        unsafe = ["-rf", ".hidden", "=cmd()", "na\udcffme", "a:b", "c<d>", "what?", "e\nf|", "g\\h"]
         for name in (*unsafe, "y" * 100):
             (self.folder / name).mkdir()
         hand_ins = self.hand_ins()
-        self.assertEqual(len(hand_ins.open), len(unsafe))
-        refused = [source for source in hand_ins.sources if source.problem]
-        self.assertEqual({source.parts[0].path.name for source in refused}, {*unsafe})
-        self.assertEqual(len({source.student for source in refused}), len(unsafe))
-        for source in refused:
-            self.assertRegex(source.student, "^unnamed-[0-9a-f]{8}$")
-            self.assertIn("is not a valid student name", source.problem)
-            self.assertNotRegex(source.problem, "[\x1b\n\udc80-\udcff]")
+        self.assertEqual(hand_ins.open, [])
+        self.assertEqual(len({source.student for source in hand_ins.sources}), len(unsafe) + 1)
+        for source in hand_ins.sources:
+            self.assertTrue(is_safe_name(source.student))
+            self.assertEqual(source.problem, "")
+            self.assertNotRegex(source.who.name, "[\x1b\n\udc80-\udcff]")
+
+    def test_one_folder_too_deep_are_found(self) -> None:
+        for name in ("Ann Lee_1_assignsubmission_file_", "Bo Li_2_assignsubmission_file_"):
+            self.write(f"CS-Labs-4711/{name}/02.cu")
+        self.write("course.toml")
+        self.write(".DS_Store")
+        hand_ins = self.hand_ins()
+        self.assertEqual([source.student for source in hand_ins.sources], ["Ann Lee", "Bo Li"])
+        self.assertIn('"CS-Labs-4711" is the one folder there', hand_ins.notes[0])
+        self.write("Cy Day_3_assignsubmission_file_/02.cu")
+        several = self.hand_ins()
+        (what,) = (each.what for each in several.open)
+        self.assertIn('"CS-Labs-4711" holds hand-ins of several people', what)
+        self.assertFalse(any(part.problem == "" for part in several.sources[0].parts))
+
+    def test_may_have_files_that_look_like_a_platforms(self) -> None:
+        self.write("ann/tile_16_16_kernel.cu")
+        self.write("ann/tile_32_32_kernel.cu")
+        self.assertEqual(self.students(), ["ann"])
+        self.write("bo/02.cu")
+        self.assertEqual(self.hand_ins().open, [])
+
+    def test_one_folder_too_deep_are_found_by_the_roster(self) -> None:
+        self.write("autumn/ann/02.cu")
+        self.write("autumn/bo/02.cu")
+        hand_ins = self.hand_ins("id\nann\nbo\n")
+        self.assertEqual([len(source.parts) for source in hand_ins.sources], [1, 1])
+        alone = self.hand_ins("id\nautumn\nbo\n")
+        self.assertEqual([len(source.parts) for source in alone.sources], [1, 0])
 
     def test_are_of_students_whose_names_can_be_shown(self) -> None:
         (self.folder / "a\ufffeb\u202e\u00a0c").mkdir()
@@ -75,7 +93,8 @@ class Submissions(ClassCase):
         self.assertEqual(
             [each.what for each in self.hand_ins().open],
             [
-                '"ann" and "ann.zip" are all called ann, and none is graded: remove or rename',
+                '"ann" and "ann.zip" are all of "ann": which one counts? None is graded until '
+                'then. Remove the others, or write `ann = "ann"` into [hand_ins] of course.toml',
             ],
         )
 
@@ -124,7 +143,7 @@ class Submissions(ClassCase):
             "Zo\u00eb",
         ):
             (self.folder / name).mkdir()
-        self.assertEqual(self.students(), ["Jo Li (10001)", "Jo Li (10002)", "Zoë!", "Zoë!"])
+        self.assertEqual(self.students(), ["Jo Li (10001)", "Jo Li (10002)", "Zoë!"])
 
     def test_that_are_none_are_left_out_with_a_reason(self) -> None:
         for name in ("notes.docx", "ann.cu", "times.csv", ".git/config", "bo.bundle"):

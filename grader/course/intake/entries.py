@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from course.intake.intake import Refused
 from course.intake.names import quoted_path
-from course.intake.submission import Refused
 
 FILE, FOLDER = "file", "folder"  # other kinds are for a message: "hard link"
 

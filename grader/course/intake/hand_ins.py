@@ -35,6 +35,19 @@ class LeftOutReason(str, Enum):
     shared_name = "shared_name"
     empty = "empty"
     unclear = "unclear"
+    not_counted = "not_counted"
+    draft = "draft"
+    test_student = "test_student"
+    no_bytes = "no_bytes"
+    unnamed_code = "unnamed_code"
+    code_in_page = "code_in_page"
+    code_in_notebook = "code_in_notebook"
+    page = "page"
+    document = "document"
+    picture = "picture"
+    header = "header"
+    other_lab = "other_lab"
+    refused = "refused"
 
 
 _OPEN = (
@@ -44,7 +57,21 @@ _OPEN = (
     LeftOutReason.archive,
     LeftOutReason.empty,
     LeftOutReason.unclear,
+    LeftOutReason.no_bytes,
+    LeftOutReason.unnamed_code,
+    LeftOutReason.code_in_page,
+    LeftOutReason.code_in_notebook,
+    LeftOutReason.large,
+    LeftOutReason.refused,
 )
+_TO_ASK_FOR = (
+    LeftOutReason.document,
+    LeftOutReason.picture,
+    LeftOutReason.page,
+    LeftOutReason.other_lab,
+)
+_NO_OTHER = "; and there is no lab's file in the hand-in: ask for it"
+_NAME_IT = "called like its lab, such as lab02.cu"
 _OF_MANY = (LeftOutReason.made_by_tools, LeftOutReason.projects_own, LeftOutReason.more)
 
 
@@ -54,12 +81,22 @@ class LeftOut:
     reason: LeftOutReason = LeftOutReason.not_a_labs_file
     count: int = 0  # made_by_tools, projects_own, one_of_several, more: number of files
     lab: str = ""  # of those that may be a lab's: its id
+    is_all: bool = False  # the hand-in has nothing that may be a lab's that is graded
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody has to decide before there is a grade: of one lab, or of all without a
-        file if it names none."""
+        """Whether somebody has to decide before there is a grade: see `concerns`."""
+        return self.is_all or self.is_open_alone
+
+    @property
+    def is_open_alone(self) -> bool:
+        """Whether it is, whatever else is in the hand-in."""
         return self.reason in _OPEN
+
+    def concerns(self, lab: str) -> bool:
+        """Whether it is open, and what is decided about it may give that lab a file; or some lab,
+        for ""."""
+        return self.is_open and (not lab or self.is_all or self.lab in ("", lab))
 
     @property
     def files(self) -> int:
@@ -67,6 +104,10 @@ class LeftOut:
 
     @property
     def reason_in_words(self) -> str:
+        says_what_to_do = self.is_open_alone or self.reason in _TO_ASK_FOR
+        return self._words() + ("" if says_what_to_do or not self.is_all else _NO_OTHER)
+
+    def _words(self) -> str:
         return {
             "not_a_labs_file": "not a lab's file",
             "projects_own": "in a folder of the project itself, not of your labs "
@@ -97,8 +138,27 @@ class LeftOut:
             "roster have it",
             "empty": "the hand-in is empty, so files were lost on the way: look at what the "
             "platform has",
+            "no_bytes": "it has no text, which was lost on the way: look at what the platform has, "
+            "or ask for the file again",
+            "unnamed_code": "it may be a lab's, and neither name nor text say which: it has to be "
+            + _NAME_IT,
+            "code_in_page": "text of a page, in which code is changed: save it as a file, "
+            + _NAME_IT,
+            "code_in_notebook": "a notebook with code of a lab, but not in a cell that begins with "
+            "%%writefile: save it as a file, " + _NAME_IT,
+            "page": "a page, such as what was typed into a platform's box, or a link, which is not "
+            "followed: ask for the lab's file itself",
+            "document": "a document, from which no code is taken: ask for the lab's file itself",
+            "picture": "a picture, from which no code is taken: ask for the lab's file itself",
+            "header": f"a file for lab {self.lab} includes it, and has its text in that place",
+            "other_lab": f"for lab {self.lab} by its name, which is not graded here: if it is for "
+            "another lab, rename it",
+            "refused": "nothing of the hand-in was accepted",
             "unclear": "a hand-in of the class is not yet known to be one person's, and this file "
             "may be in it",
+            "not_counted": "course.toml says that another hand-in of this student counts",
+            "draft": "a draft, which course.toml says is not handed in",
+            "test_student": "of Canvas' Test Student",
         }[self.reason.value]
 
 
@@ -113,6 +173,7 @@ class SubmissionSource:
     who: Person = field(default_factory=Person)
     # Why a lab without a file is no 0: it may be elsewhere.
     open: list[LeftOut] = field(default_factory=list)
+    folder: str = ""  # of the class, in which it is or would be
 
 
 @dataclass
@@ -130,8 +191,10 @@ class SubmissionList:
     roster: Roster = field(default_factory=Roster)
     # While there are any, a missing file is no 0: see attribution.keep_open.
     open: list[OpenHandIn] = field(default_factory=list)
+    summary: str = ""  # if they may be of those who seem to have handed in nothing
     left_out: list[LeftOut] = field(default_factory=list)  # entries that are of no student
     notes: list[str] = field(default_factory=list)  # what the instructor should know about names
+    folder: str = ""  # of the class
 
     def meant_by(self, word: str) -> set[str]:
         """The students that a word of the instructor's means, as tables, the roster or the folder

@@ -28,8 +28,22 @@ class LeftOutFiles(unittest.TestCase):
         is_open = {reason.value for reason in LeftOutReason if LeftOut("f", reason).is_open}
         self.assertEqual(
             is_open,
-            {"one_of_several", "not_in_folder", "shared_name", "archive", "empty", "unclear"},
+            set(
+                "one_of_several not_in_folder shared_name archive empty unclear no_bytes "
+                "unnamed_code code_in_page code_in_notebook large refused".split()
+            ),
         )
+
+    def test_concern_one_lab_or_all(self) -> None:
+        two = LeftOut("f", LeftOutReason.one_of_several, 2, "02")
+        self.assertEqual([two.concerns(lab) for lab in ("02", "03", "")], [True, False, True])
+        report = LeftOut("f.docx", LeftOutReason.document)
+        self.assertFalse(report.concerns("02"))
+        report.is_all = True
+        script = LeftOut("run.sh", is_all=True)
+        for left in (report, script, LeftOut("f", LeftOutReason.symbolic_link, is_all=True)):
+            self.assertEqual(left.reason_in_words.count("ask for"), 1)
+        self.assertEqual([report.concerns(lab) for lab in ("02", "03", "")], [True] * 3)
 
     def test_are_counted(self) -> None:
         self.assertEqual(LeftOut("build", LeftOutReason.made_by_tools, 7).files, 7)

@@ -5,31 +5,19 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
-from string import ascii_lowercase, ascii_uppercase
 
-from course.intake.source_text import without_comments
+from course.intake.documents import is_text
+from course.intake.paths import extension_of, names_of, plain, room_of, split, without_number
+from course.intake.source_text import defines_matmul, is_cuda, without_comments
 from course.labs import Lab
 
 CONTRACT = "matmul"  # what every lab's file defines
 
-# The project's own rooms, with files of labs that no student wrote.
-ROOMS = frozenset({"common", "docs", "grader", "reference", "solutions"})
+_NAMELESS, _BY_TEXT = 10, 20  # added to ranks
 
-_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
-
-
-def parts_of(path: str) -> list[str]:
-    """Names of a path within a submission, also with Windows' separators."""
-    return [part for part in re.split(r"[/\\]", path) if part not in ("", ".")]
-
-
-def room_of(path: str) -> str:
-    """The path of the project's own folder that it is in, such as "gemmlab/docs"; empty: none."""
-    parts = parts_of(path)
-    for end, part in enumerate(parts, 1):
-        if part in ROOMS:
-            return "/".join(parts[:end])
-    return ""
+# Words of a skeleton that say which lab it is: its constants, and its second function. All others
+# are as good in any lab.
+_OURS = re.compile(rb"k[A-Z]\w+|matmul_\w+")
 
 
 @dataclass(frozen=True)
@@ -37,6 +25,9 @@ class Find:
     lab: Lab | None = None  # None: of none
     rank: int = 0  # 0: its name and place are the lab's own, in a labs/; more: less so
     guess: str = ""  # the word by which it was recognised, if its name doesn't say it
+    other: tuple[str, Lab] | None = None  # and one that is another lab's
+    is_by_text: bool = False  # its name is not that of such a source: lab02.txt
+    is_nameless: bool = False  # it may be a lab's, and nothing says for certain which
 
 
 @dataclass
@@ -65,27 +56,51 @@ class LabFinder:
 
     def may_find(self, path: str) -> bool:
         """Whether a file of that name may be a lab's: `find` then needs its text."""
-        parts = _names_of(path)
-        extension = _extension_of(parts[-1]) if parts else ""
-        return not room_of(path) and any(known.extension == extension for known in self._known)
+        return not room_of(path) and (self.is_named_as_code(path) or is_text(path))
+
+    def is_named_as_code(self, path: str) -> bool:
+        """Whether its name ends as that of some lab's file."""
+        parts = names_of(path)
+        extension = extension_of(parts[-1]) if parts else ""
+        return any(known.extension == extension for known in self._known)
 
     def find(self, path: str, text: bytes, wanted: AbstractSet[str]) -> Find:
-        """`wanted`: ids of the labs to grade; if it is one, a file without a lab's name is of that
-        one."""
-        parts = _names_of(path)
-        extension = _extension_of(parts[-1])
-        parts[-1] = _split(parts[-1])[0]
-        stem = _plain(parts[-1])
+        """`wanted`: ids of the labs to grade; empty: all. A file without a lab's name is of one of
+        these; if there is one, of that."""
+        is_named = self.is_named_as_code(path)
+        if not is_named and b"matmul" not in text:
+            return Find()
+        code = without_comments(text)
+        own = extension_of(names_of(path)[-1])
+        by_text = "cu" if is_cuda(code) else "cpp"
+        if is_named:
+            find = self._find(path, text, code, own, wanted)
+            if find.lab or own == by_text:
+                return find
+        if not defines_matmul(code):
+            stem = split(names_of(path)[-1])[0]
+            return Find(is_nameless=is_named and bool(code) and self._named(stem) is not None)
+        find = self._find(path, text, code, by_text, wanted)
+        if by_text == "cpp" and find.rank >= _NAMELESS:  # any reference in C++ looks so
+            return Find(is_nameless=True)
+        return replace(find, rank=find.rank + _BY_TEXT, is_by_text=find.lab is not None)
+
+    def _find(
+        self, path: str, text: bytes, code: bytes, extension: str, wanted: AbstractSet[str]
+    ) -> Find:
+        """As if the file's name had that extension."""
+        parts = names_of(path)
+        parts[-1] = split(parts[-1])[0]
+        stem = plain(parts[-1])
         is_in_labs = "labs" in parts[:-1]
-        is_bare = any(known.stem == _without_number(stem) for known in self._known)
+        is_bare = any(known.stem == without_number(stem) for known in self._known)
+        words = _words_in(text, code)
         # Ranks: in labs/, elsewhere, in no folder of a lab, only by its text; and 1 deeper in a
         # lab's.
         begun = self._beginning_of(stem)
         if begun and begun.extension == extension and not self._named(parts[-1]):
-            return Find(begun.lab, 2)
-        code = without_comments(text)
-        words = _words_in(text, code)
-        is_likely = is_bare or CONTRACT.encode() in words
+            return Find(begun.lab, 2, other=self._other_word(begun, words))
+        is_likely = is_bare or defines_matmul(code)
         by_text = Find(None, 4 if is_bare else 5, "" if is_bare else CONTRACT)
         for depth, part in enumerate(reversed(parts)):
             known = self._named(part)
@@ -94,13 +109,19 @@ class LabFinder:
             is_named = depth == 0 or is_bare
             if known.extension != extension or not (is_named or is_likely):
                 return Find()
+            other = self._other_word(known, words)
             if is_named:
-                return Find(known.lab, (0 if is_in_labs else 2) + (1 if depth > 1 else 0))
-            return replace(by_text, lab=known.lab)
+                rank = (0 if is_in_labs else 2) + (1 if depth > 1 else 0)
+                return Find(known.lab, rank, other=other)
+            return replace(by_text, lab=known.lab, other=other)
+        nameless = replace(by_text, rank=by_text.rank + _NAMELESS)
         for known in self._known:
             if known.extension == extension and known.skeleton == code:
-                return replace(by_text, lab=known.lab)
-        return self._recognised(extension, words, wanted, by_text) if is_likely else Find()
+                return replace(nameless, lab=known.lab)
+        if not is_likely:
+            return Find()
+        find = self._recognised(extension, words, wanted, nameless)
+        return find if find.lab else Find(is_nameless=defines_matmul(code))
 
     def is_unchanged(self, lab: Lab, text: bytes) -> bool:
         """Whether the text is the lab's skeleton, comments and blanks apart."""
@@ -108,8 +129,8 @@ class LabFinder:
         return any(known.lab.id == lab.id and known.skeleton == code for known in self._known)
 
     def _named(self, part: str) -> _Known | None:
-        plain = _plain(part)
-        for name in (plain, _without_number(plain)):
+        name_of_it = plain(part)
+        for name in (name_of_it, without_number(name_of_it)):
             for known in self._known:
                 if name in known.names:
                     return known
@@ -128,13 +149,15 @@ class LabFinder:
     def _recognised(
         self, extension: str, words: set[bytes], wanted: AbstractSet[str], find: Find
     ) -> Find:
-        """Of the labs with such a file; `find`: how good it is, and why, if it's the only one."""
-        fitting = [known for known in self._known if known.extension == extension]
-        for known in fitting:
-            if wanted == {known.lab.id}:
-                return replace(find, lab=known.lab)
+        """Of the labs to grade with such a file; `find`: how good it is, and why, if it's the only
+        one."""
+        fitting = [
+            known
+            for known in self._known
+            if known.extension == extension and (not wanted or known.lab.id in wanted)
+        ]
         if len(fitting) == 1:
-            return replace(find, lab=fitting[0].lab)
+            return replace(find, lab=fitting[0].lab, other=self._other_word(fitting[0], words))
         scores = [
             sum(weight for word, weight in known.weights.items() if word in words)
             for known in fitting
@@ -145,12 +168,24 @@ class LabFinder:
         best = fitting[scores.index(most)]
         found = [word for word in best.weights if word in words]
         word = max(found, key=lambda word: best.weights[word])
-        return Find(best.lab, find.rank, word.decode("utf-8", "replace"))
+        other = self._other_word(best, words)
+        return Find(best.lab, find.rank, word.decode("utf-8", "replace"), other)
+
+    def _other_word(self, known: _Known, words: set[bytes]) -> tuple[str, Lab] | None:
+        """The kernel or first comment of another lab's skeleton in a text that has neither of the
+        lab's own."""
+        if any(word in words for word, weight in known.weights.items() if weight > 1):
+            return None
+        for other in self._known:
+            for word, weight in other.weights.items():
+                if weight > 1 and word in words and other is not known:
+                    return word.decode("utf-8", "replace"), other.lab
+        return None
 
 
 def _known(lab: Lab, skeleton: bytes) -> _Known:
-    stem, extension = _split(lab.file)
-    known = _Known(lab, _plain(stem), _plain(extension), set())
+    stem, extension = split(lab.file)
+    known = _Known(lab, plain(stem), plain(extension), set())
     short_id = lab.id[1:] if lab.id.startswith("0") else lab.id
     for name in (lab.id, short_id, lab.name, lab.slug):
         for before in ("", "lab", "lab_"):
@@ -158,42 +193,13 @@ def _known(lab: Lab, skeleton: bytes) -> _Known:
     if skeleton:
         known.skeleton = without_comments(skeleton)
         for word in _words_in(skeleton, known.skeleton):
-            known.weights[word] = 100 if word.startswith(b"//") else 1
+            if word.startswith(b"//"):
+                known.weights[word] = 100
+            elif _OURS.fullmatch(word):
+                known.weights[word] = 1
         for kernel in re.findall(rb"__global__\s+void\s+(\w+)", skeleton):
             known.weights[kernel] = 1000
     return known
-
-
-def _split(file: str) -> tuple[str, str]:
-    """The stem, and the extension with its dot."""
-    dot = file.rfind(".")
-    return (file[:dot], file[dot:]) if dot > 0 and file != ".." else (file, "")
-
-
-def _extension_of(file: str) -> str:
-    return _plain(_split(file)[1])
-
-
-def _plain(name: str) -> str:
-    """The one rule for what people and systems make of a name: "01 - CPU Loop (1)" is
-    01_cpu_loop_1."""
-    return re.sub(r"[\x00-/:-@\[-`{-\x7f]+", "_", name.translate(_LOWER)).strip("_")
-
-
-def _without_number(plain: str) -> str:
-    """Without what systems add to a copy's name: kernel_2, kernel_copy_2."""
-    match = re.fullmatch(r"(.+?)(?:_copy)?(?:_[0-9]+)?", plain)
-    return match[1] if match else plain
-
-
-def _names_of(path: str) -> list[str]:
-    """As parts_of, with the file's name as before a mailer or an editor appended .txt."""
-    parts = parts_of(path)
-    if parts:
-        stem, extension = _split(parts[-1])
-        if _plain(extension) == "txt" and _extension_of(stem):
-            parts[-1] = stem
-    return parts
 
 
 def _words_in(text: bytes, code: bytes) -> set[bytes]:

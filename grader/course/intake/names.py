@@ -8,9 +8,8 @@ from datetime import tzinfo
 from pathlib import Path
 from unicodedata import normalize
 
-from course.dates import read_local
 from course.intake.platforms import PLATFORMS
-from course.text import STRAY_BYTE, clipped, printable, quotable
+from course.text import REPLACEMENT, STRAY_BYTE, clipped, printable, quotable
 
 MAX_NAME_BYTES = 100  # of a student's
 MAX_PATH_BYTES = 512  # within a submission
@@ -34,6 +33,9 @@ _VERSION = re.compile(r"-(\d{1,6})\.\w+\Z", re.ASCII)
 _SAFE = re.compile(
     r"(?:\w|[^\x00-\x7f\ud800-\udfff])(?:[^\x00-\x7f\ud800-\udfff]|[\w. \-'(),+@])*", re.ASCII
 )
+_UNSAFE = re.compile(r"[^\w. \-'(),+@\x80-\U0010ffff]|[\ud800-\udfff]", re.ASCII)
+_NOT_FIRST = ".-+@'(), "
+_DEVICE = re.compile(r"(?:aux|con|nul|prn|com\d|lpt\d)(?:\.|\Z)", re.IGNORECASE | re.ASCII)
 
 
 # ---- one entry of a class's folder ----
@@ -54,6 +56,8 @@ class HandIn:
     version: int = 0  # how often a file of this name was handed in before
     is_late: bool = False  # the platform says so
     problem: str = ""  # why it must not be read; else empty
+    words: tuple[str, ...] = ()  # more that the platform says of the student: ids, an e-mail
+    is_shared: bool = False  # others handed it in too, and have a HandIn of their own
 
 
 def hand_in_of(entry: Path, zone: tzinfo | None = None) -> HandIn:
@@ -65,10 +69,9 @@ def hand_in_of(entry: Path, zone: tzinfo | None = None) -> HandIn:
         if not match:
             continue
         said = match.groupdict("")
-        file = said.get("file", "" if is_folder else name)
+        file = said.get("file", "" if is_folder else name) or said.get("typed", "")
         copy = _VERSION.search(file) if platform.has_versions else None
-        # "105 AM" is five past one.
-        time = re.sub(r"\b\d{3}\b", r"0\g<0>", said.get("time", ""))
+        read_time, time = platform.read_time, said.get("time", "")
         return HandIn(
             path=entry,
             platform=platform.name,
@@ -77,7 +80,7 @@ def hand_in_of(entry: Path, zone: tzinfo | None = None) -> HandIn:
             is_in_rosters="id" in said,
             lab=said.get("lab", ""),
             file=file,
-            time=read_local(time, platform.time_form, zone) if time else "",
+            time=read_time(time, zone) if read_time else "",
             version=int(copy[1]) if copy else 0,
             is_late=bool(said.get("late")),
         )
@@ -146,14 +149,30 @@ def digits_of(text: str) -> str:
 
 def safe_name_for(plain: str) -> str:
     """The safe name of a student with that plain name: without dots and blanks at its end, and if
-    it is too long its beginning with eight digits. Empty if it cannot name a student."""
+    it is too long its beginning with eight digits, which also follow what is no folder on Windows.
+    Empty if signs in it forbid that."""
     name = plain.rstrip(" .")
-    data = name.encode()
-    if len(data) > MAX_NAME_BYTES:
-        digits = digits_of(plain)
-        room = MAX_NAME_BYTES - len(digits) - 1
-        name = f"{data[:room].decode(errors='ignore')}-{digits}"
+    if _DEVICE.match(name):
+        name = _with_digits(name.replace(".", "_"), plain)
+    if len(name.encode()) > MAX_NAME_BYTES:
+        name = _with_digits(name, plain)
     return name if is_safe_name(name) else ""
+
+
+def made_name_for(text: str) -> str:
+    """A safe name for any text: as above, else what is left of it without other signs, or
+    "unnamed", with eight digits."""
+    plain = plain_name(STRAY_BYTE.sub(REPLACEMENT, text))
+    if safe := safe_name_for(plain) if not STRAY_BYTE.search(text) else "":
+        return safe
+    left = _UNSAFE.sub("_", plain.lstrip(_NOT_FIRST)).strip("_ .").lstrip(_NOT_FIRST)
+    return _with_digits(left or "unnamed", text)
+
+
+def _with_digits(name: str, text: str) -> str:
+    """The name, of which as much is left as there is room for, with the text's digits."""
+    room = MAX_NAME_BYTES - len(digits_of(text)) - 1
+    return f"{name.encode()[:room].decode(errors='ignore')}-{digits_of(text)}"
 
 
 def words_of(text: str) -> list[str]:

@@ -19,6 +19,7 @@ from course.intake.names import (
     is_archive_name,
     is_junk,
     is_safe_name,
+    made_name_for,
     plain_name,
     quoted_path,
     safe_name_for,
@@ -174,6 +175,30 @@ class Names(unittest.TestCase):
         for name in ("", ".", "...", " ", "-a", ".a", "a/b", "a\\b", "a:b", "..", "../a", "a\n."):
             self.assertEqual(safe_name_for(name), "", name)
 
+    def test_are_never_those_of_windows_devices(self) -> None:
+        for name in ("aux", "CON", "com1", "Nul.li"):
+            self.assertEqual(safe_name_for(name), f"{name.replace('.', '_')}-{digits_of(name)}")
+        for name in ("auxilia", "con li", "com", "prn-x"):
+            self.assertEqual(safe_name_for(name), name)
+
+    def test_become_safe_whatever_they_are(self) -> None:
+        for name, beginning in (
+            ("-Ann", "Ann-"),
+            ("+Bo", "Bo-"),
+            ("=cmd|calc", "cmd_calc-"),
+            ("a:b", "a_b-"),
+            ("..", "unnamed-"),
+            ("", "unnamed-"),
+            ("ก" * 36, "ก" * 30),
+            ("J\udcf6rg", "J\ufffdrg-"),
+        ):
+            made = made_name_for(name)
+            self.assertTrue(is_safe_name(made), made)
+            self.assertTrue(made.startswith(beginning), made)
+            self.assertTrue(made.endswith(digits_of(name)), made)
+        self.assertEqual(made_name_for("Sammy Davis Jr."), "Sammy Davis Jr")
+        self.assertEqual(made_name_for("Hans Müller, M.Sc."), "Hans Müller, M.Sc")
+
     def test_are_one_in_several_spellings(self) -> None:
         one = spelling_of("ada-lovelace")
         for name in ("Ada Lovelace", "Lovelace, Ada", "ADA_LOVELACE", "Ada  Lovelace."):
@@ -244,6 +269,7 @@ class AnyName(unittest.TestCase):
                 self.assertLessEqual(len(safe.encode()), MAX_NAME_BYTES)
                 self.assertNotRegex(safe, r"[\x00-\x1f/\\\u202a-\u202e]|^[.=+@-]|[. ]$")
                 self.assertEqual(safe_name_for(safe), safe)
+                self.assertTrue(is_safe_name(made_name_for(name)))
 
         self.check(check)
 

@@ -2,8 +2,23 @@
 
 import os
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import tzinfo
 from pathlib import Path
+
+from course.dates import read_local
+from course.intake.brightspace_dates import time_of_brightspace
+
+# As Canvas writes names: lower case, without what stands between words, also in scripts whose marks
+# are no letters for re.
+_CANVAS_NAME = r"(?:[^_]+|(?:\w|[^\x00-\x7f])+?)"
+# A file with its own number, or what was typed into the page.
+_CANVAS_END = r"(?:\d+_(?P<file>.+)|(?P<typed>(?:text|link)\.html))"
+
+
+def _time_of_blackboard(text: str, zone: tzinfo | None) -> str:
+    return read_local(text, "%Y-%m-%d-%H-%M-%S", zone)
 
 
 @dataclass(frozen=True)
@@ -18,11 +33,13 @@ class Platform:
     #   late, time    of the hand-in
     #   lab
     #   file          the student's own name of a file
+    #   typed         in place of a file: text, or a link
     # What follows a student's name may be the student's own words, so that a pattern takes the
     # first place that fits.
     pattern: re.Pattern[str]
 
-    time_form: str = ""  # as for strptime, in the course's time zone
+    # ISO 8601, in UTC, of a time in the course's zone; empty for another text.
+    read_time: Callable[[str, tzinfo | None], str] | None = None
     has_versions: bool = False  # kernel-2.cu is the third hand-in of kernel.cu
 
     def match(self, entry: Path) -> re.Match[str] | None:
@@ -40,21 +57,34 @@ PLATFORMS = (
         "Moodle",
         "folder",
         "Jo Lovelace_10001_assignsubmission_file_",
-        re.compile(r"(?P<student>[^_]+)_(?P<number>\d+)_assignsubmission_[a-z]+_?", re.ASCII),
+        # Who is in no group has no number where groups hand in.
+        re.compile(r"(?P<student>[^_]+)(?:_(?P<number>\d+))?_assignsubmission_[a-z]+_?", re.ASCII),
     ),
     Platform(
         "Moodle",
         "file",
         "Jo Lovelace_10001_assignsubmission_file_kernel.cu",
         re.compile(
-            r"(?P<student>[^_]+)_(?P<number>\d+)_assignsubmission_[a-z]+_(?P<file>.+)", re.ASCII
+            r"(?P<student>[^_]+)(?:_(?P<number>\d+))?_assignsubmission_[a-z]+_(?P<file>.+)",
+            re.ASCII,
         ),
     ),
     Platform(
         "Canvas",
         "file",
+        "anon_x4Tb9_99_kernel.cu",
+        re.compile(
+            rf"(?P<late>LATE_)?(?P<student>anon_[1-9A-HJ-NP-Za-km-z]{{5}})_{_CANVAS_END}", re.ASCII
+        ),
+        has_versions=True,
+    ),
+    Platform(
+        "Canvas",
+        "file",
         "lovelacejo_LATE_4711_99_kernel-1.cu",
-        re.compile(r"(?P<student>[^_]+)_(?P<late>LATE_)?(?P<id>\d+)_\d+_(?P<file>.+)", re.ASCII),
+        re.compile(
+            rf"(?P<student>{_CANVAS_NAME})_(?P<late>LATE_)?(?P<id>\d+)_{_CANVAS_END}", re.ASCII
+        ),
         has_versions=True,
     ),
     Platform(
@@ -66,18 +96,18 @@ PLATFORMS = (
             r"(?P<file>.+)",
             re.ASCII,
         ),
-        time_form="%Y-%m-%d-%H-%M-%S",
+        read_time=_time_of_blackboard,
     ),
     Platform(
         "Brightspace",
         "folder",
         "12345-67890 - Jo Lovelace - Jan 31, 2026 1015 PM",
         re.compile(
-            r"(?P<number>\d+)-\d+\s-\s(?P<student>.+)\s-\s"
-            r"(?P<time>[A-Z][a-z]{2}\s\d\d?,\s\d{4}\s\d{3,4}\s[AP]M)",
+            r"(?P<number>\d+)-\d+\s-\s(?P<student>.+?)\s?-\s"
+            r"(?P<time>\d{4}-\d\d-\d\d\s[^-]+|[^-]*\b20\d\d\b[^-]*)",
             re.ASCII,
         ),
-        time_form="%b %d, %Y %I%M %p",
+        read_time=time_of_brightspace,
     ),
     Platform(
         "GitHub-Classroom",

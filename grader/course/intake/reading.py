@@ -13,9 +13,10 @@ from typing import Any
 
 from course.intake.archives import read_archive, read_folder, text_of_file
 from course.intake.hand_ins import LeftOut, LeftOutReason, SubmissionSource
+from course.intake.intake import Intake, Refused
 from course.intake.lab_finder import LabFinder
 from course.intake.names import HandIn, archive_ending, is_archive_name
-from course.intake.submission import Intake, Refused, Submission, TakenFile
+from course.intake.submission import Submission, TakenFile
 
 READER_MIB = 256  # more than this process has
 READER_SECONDS = 10  # of a processor
@@ -42,10 +43,11 @@ def read_submission(
             problem = str(refused)
     if problem:
         submission.problem = problem
+        submission.left_out.append(LeftOut("", LeftOutReason.refused))
         submission.sha256 = hashlib.sha256(f"refused: {problem}".encode()).hexdigest()
     submission.student = source.student
     submission.is_handed_in = bool(source.parts)
-    if not problem and not submission.files and _must_have_files(source, submission):
+    if source.parts and not problem and _is_empty(submission):
         submission.left_out.append(LeftOut("", LeftOutReason.empty))
     submission.left_out += source.open
     return submission
@@ -86,13 +88,10 @@ def _read_part(part: HandIn, intake: Intake) -> None:
         os.close(descriptor)
 
 
-def _must_have_files(source: SubmissionSource, submission: Submission) -> bool:
-    """No platform exports an empty folder: files were lost on the way."""
-    is_known = source.who.is_handed_in or any(part.platform for part in source.parts)
-    return (
-        is_known
-        and submission.is_handed_in
-        and all(left.reason is LeftOutReason.made_by_tools for left in submission.left_out)
+def _is_empty(submission: Submission) -> bool:
+    """Files were lost on the way: nobody hands in a folder without any."""
+    return not submission.files and all(
+        left.reason is LeftOutReason.made_by_tools for left in submission.left_out
     )
 
 

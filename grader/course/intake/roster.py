@@ -2,25 +2,36 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import tzinfo
 from pathlib import Path
 
 from course.csv_table import CsvError, Row, read_csv
-from course.dates import utc_of_moodle
 from course.errors import UsageError
 from course.intake.names import (
     HandIn,
-    digits_of,
     folded,
+    made_name_for,
     plain_name,
     quoted_path,
     safe_name_for,
     shown_name,
-    words_of,
 )
-from course.intake.roster_columns import Cells, cells_of, fields_of, letters_of
+from course.intake.roster_columns import (
+    Cells,
+    cells_of,
+    fields_of,
+    groups_in,
+    is_test_student,
+    letters_of,
+    participant_word,
+    who_in,
+    words_in,
+)
+from course.intake.worksheet import NONE, Worksheet, number_of, worksheet_in
+from course.intake.worksheet_rows import due_of, told_by
+from course.text import counted
 
 
 @dataclass(frozen=True)
@@ -28,12 +39,14 @@ class Person:
     key: str = ""  # what tables and files call the student: id, else login, e-mail or name
     name: str = ""  # if it is known
     email: str = ""
+    section: str = ""  # for tables
     team: str = ""  # its people hand in once
     # As Moodle's grading worksheet says. Times are ISO 8601; empty: unknown, or none.
     time: str = ""  # of the hand-in
     extension: str = ""  # until when
     participant: str = ""  # the number in the names of its folders
-    is_handed_in: bool = False
+    is_handed_in: bool = False  # perhaps as a draft
+    is_draft: bool = False  # saved, and not submitted
     line: int = 0  # in the file
 
 
@@ -49,6 +62,10 @@ class Roster:
         self.people: list[Person] = []
         self.notes: list[str] = []
         self.is_worksheet = False
+        self.test_students: set[str] = set()  # Canvas' IDs of those who are no people
+        self._is_gradebook = False  # Canvas'
+        self._sheet: Worksheet | None = None  # its columns
+        self._due = ""  # of who has no override
         self._zone = zone
         self._bad_rows = 0
         self._by_key: dict[str, Person] = {}
@@ -83,18 +100,58 @@ class Roster:
                 return people
         return []
 
+    def with_word(self, word: str) -> list[Person]:
+        """Who has that id, login, e-mail or its part before @; or the people of a team or group."""
+        key = folded(word)
+        return list(self._with.get(key, []) or self._groups.get(key, [])) if key.strip() else []
+
+    def set_teams(self, teams: Mapping[str, str]) -> None:
+        """By the keys of their people."""
+        changed = {
+            key: replace(self._by_key[folded(key)], team=team) for key, team in teams.items()
+        }
+
+        def renewed(people: list[Person]) -> list[Person]:
+            return [changed.get(each.key, each) for each in people]
+
+        self.people = renewed(self.people)
+        for table in (self._with, self._groups):
+            for word in list(table):
+                table[word] = renewed(table[word])
+        for person in changed.values():
+            self._by_key[folded(person.key)] = person
+            for word in {folded(person.team), letters_of(person.team)}:
+                if person not in self._groups[word]:
+                    self._groups[word].append(person)
+
     def people_sharing(self, word: str) -> list[Person]:
         """Those who have one id or name, if there are several: it means none of them."""
         return next((people for people in self._having(word) if len(people) > 1), [])
 
     def owners(self, hand_in: HandIn) -> list[Person]:
-        """Whose it is: of the one who is called so, with the rest of the team."""
-        number = hand_in.id if hand_in.is_in_rosters else _participant(hand_in.id)
-        people = self.called([plain_name(hand_in.student), number])
-        team = people[0].team if len(people) == 1 else ""
-        if team:
-            people += [each for each in self.people if each.team == team and each != people[0]]
-        return people
+        """Whose it is; in a team the others have it too. In Moodle's worksheet and Canvas'
+        gradebook the number is the key, and the name a label; but what a group handed in has the
+        group's name and number in Moodle."""
+        name, number = plain_name(hand_in.student), hand_in.id
+        if hand_in.platform == "Moodle":
+            number = participant_word(number)
+            if self._sheet and (people := self._group_in_a_file(name)):
+                return people
+            if self._sheet and hand_in.id:
+                people = self.called([number])
+                is_persons = self._sheet.group == NONE or _is_in(people, letters_of(name))
+                return people if is_persons else []
+        elif not hand_in.is_in_rosters:
+            number = ""
+        elif self._is_gradebook and hand_in.platform == "Canvas":
+            return self.called([*hand_in.words, number, name])
+        return self.called([*hand_in.words, name, number])
+
+    def _group_in_a_file(self, name: str) -> list[Person]:
+        """The people of a group whose name may have lost signs that a file cannot have."""
+        spelled = [group for group in self._groups if letters_of(group) == letters_of(name)]
+        group = folded(name) if folded(name) in spelled or len(spelled) != 1 else spelled[0]
+        return list(self._groups.get(group, []))
 
     def _people_with(self, word: str) -> list[Person]:
         for people in self._having(word):
@@ -110,73 +167,93 @@ class Roster:
     # ---- its rows ----
 
     def _read(self, rows: list[Row]) -> None:
-        fields = fields_of(rows[0]) if rows else []
+        self._sheet = worksheet_in(rows)
+        fields = fields_of(rows[0], self._sheet) if rows else []
         if not any(fields):
             raise _RowError(
                 1, "the first line must name the columns: id, login, e-mail, name, section, team"
             )
         self.is_worksheet = "participant" in fields and "grade" in fields
-        for row in rows[1:]:
-            self._add(cells_of(row, fields))
+        self._is_gradebook = bool({"Student", "LastName", "canvas_user_id"} & set(rows[0].cells))
+        all_cells = [cells_of(row, fields) for row in rows[1:]]
+        self._find_due(all_cells)
+        for cells in all_cells:
+            if self._is_gradebook and is_test_student(cells):
+                self.test_students.add(cells.first("id"))
+            else:
+                self._add(cells)
         if self.people and self._bad_rows == len(self.people):
             raise _RowError(0, self.notes[0])  # not a row is wrong, but the table
+        others = [cells for cells in all_cells if not cells.is_text]
+        if others:
+            self.notes.append(
+                f"{others[0].line}: {counted(len(others), 'row')} from here on not UTF-8, and read "
+                f"as Excel saves them, as {quoted_path(who_in(others[0]))}: if that is not a right "
+                "name, save the table as UTF-8"
+            )
+
+    def _find_due(self, rows: list[Cells]) -> None:
+        """Until when who has no override may hand in: the earliest."""
+        for row in rows:
+            try:
+                due = due_of(row, self._sheet, self._zone)
+            except UsageError as error:
+                raise _RowError(row.line, str(error)) from None
+            self._due = min(self._due or due, due or self._due)
 
     def _add(self, row: Cells) -> None:
-        if not re.fullmatch(r"[^0-9]+ [0-9]+", row.first("participant")):
+        if not self._sheet and not re.fullmatch(r"[^0-9]+ [0-9]+", row.first("participant")):
             row.texts["id"] = row.all("id") + row.texts.pop("participant", [])
         if not row.all("name"):
             row.texts["name"] = [f"{row.first('first')} {row.first('last')}".strip()]
         key = self._key_for(row)
         if not key or self._is_known(key, row):
             return
-        until = re.search(r"Extension granted until: ([^-]*\w)", row.first("status"), re.ASCII)
-        time = self._time_in(row.first("time"), row.line)
-        number = row.first("participant")
+        try:
+            told = told_by(row, self._sheet, self._zone)
+        except UsageError as error:
+            raise _RowError(row.line, str(error)) from None
         person = Person(
             key=key,
             name=row.first("name"),
             email=row.first("email"),
+            section=row.first("section"),
             team=row.first("team"),
-            time=time,
-            extension=self._time_in(until[1], row.line) if until else "",
-            participant=_participant(number).removeprefix(_participant("")),
-            is_handed_in=bool(time) or row.first("status").startswith("Submitted"),
+            time=told.time,
+            extension=told.extension or (told.due if told.due > self._due else ""),
+            participant=number_of(row.first("participant")),
+            is_handed_in=told.is_handed_in,
+            is_draft=told.is_draft,
             line=row.line,
         )
         self.people.append(person)
         self._by_key[folded(key)] = person
-        for word in _words_of_person(person, row):
+        for word in words_in(row, key):
             if person not in self._with[word]:
                 self._with[word].append(person)
-        for group in row.all("team") + _split_at_commas(row.all("group")):
-            if person not in self._groups[folded(group)]:
-                self._groups[folded(group)].append(person)
+        for word in groups_in(row):
+            if person not in self._groups[word]:
+                self._groups[word].append(person)
 
     def _key_for(self, row: Cells) -> str:
-        """What the person of a row is called: the first of these that can name a student. Empty:
-        the row is nobody's."""
-        texts = []
-        for field in ("id", "login", "email", "name", "participant"):
-            text = row.first(field)
-            is_shared = field == "name" and row.first("participant")
-            texts.append((text, f"{text} ({row.first('participant')})" if is_shared else text))
-        first = next((text for text, _ in texts if text), "")
+        """What the person of a row is called: the first of these that can name a file, else what is
+        made of the first. Empty: the row is nobody's."""
+        number = number_of(row.first("participant"))
+        label = safe_name_for(row.first("participant")) or (number and f"Participant {number}")
+        texts = [row.first(field) for field in ("id", "login", "email")]
+        name = row.first("name")
+        texts += [f"{name} ({label})" if name and label else name, label]
+        first = next(filter(None, texts), "")
         if first in ("", "Points Possible"):  # an empty row, or Canvas' own
             return ""
-        names = (safe_name_for(own) for text, own in texts if text)
-        key = next(filter(None, names), "")
-        is_bad = not safe_name_for(first)
-        if not key or (is_bad and self.with_key(key)):
-            key = "unnamed-" + digits_of(first)
-        if is_bad:
+        safe = safe_name_for(first)
+        key = safe or next(filter(None, map(safe_name_for, texts)), "") or made_name_for(first)
+        if not safe and self.with_key(key):
+            key = made_name_for(first + "?")  # has digits of its own
+        if not safe and first in texts[:3]:
             self._note_bad_row(
                 f"{row.line}: {quoted_path(first)} cannot name a student: use letters, digits and "
                 f". _ -; until then this person is called {key}"
-            )
-        elif not row.is_text:
-            self._note_bad_row(
-                f"{row.line}: this row is not UTF-8, so that a name in it may match no hand-in: "
-                "export it as UTF-8"
             )
         return key
 
@@ -197,15 +274,10 @@ class Roster:
         self.notes.append(f"{row.line}: {text}, and counts once")
         return True
 
-    def _time_in(self, text: str, line: int) -> str:
-        time = utc_of_moodle(text, self._zone)
-        if not time and re.search("[0-9]", text):
-            raise _RowError(
-                line,
-                f"{quoted_path(text)} is not a time such as Friday, 30 January 2026, 1:10 PM: "
-                "export it from Moodle in English",
-            )
-        return time
+
+def _is_in(people: list[Person], letters: str) -> bool:
+    """Whether the names of these are: else a number is perhaps a group's."""
+    return all(letters_of(person.name) in letters for person in people)
 
 
 class _RowError(Exception):
@@ -213,30 +285,6 @@ class _RowError(Exception):
 
     def __init__(self, line: int, what: str):
         super().__init__(f"{line}: {what}" if line else what)
-
-
-def _words_of_person(person: Person, row: Cells) -> Iterable[str]:
-    """By which a hand-in or an instructor may call somebody."""
-    yield folded(person.key)
-    for field in ("id", "login", "email"):
-        for text in row.all(field):
-            yield folded(text)
-            yield folded(text.partition("@")[0])
-    if row.first("participant"):
-        yield _participant(row.first("participant"))
-    words = words_of(person.name)
-    for i in range(len(words)):
-        yield " " + "".join(words[i:] + words[:i])
-
-
-def _split_at_commas(texts: list[str]) -> list[str]:
-    parts = (part.strip(" ") for text in texts for part in text.split(","))
-    return [part for part in parts if part]
-
-
-def _participant(text: str) -> str:
-    """Moodle's number at the end of "Participant 12", which its folders have too."""
-    return "participant " + text[len(text.rstrip("0123456789")) :]
 
 
 def shown_people(people: Iterable[Person]) -> str:

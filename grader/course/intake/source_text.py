@@ -1,5 +1,6 @@
-"""Source text of C++ and CUDA, as far as files of students are compared by it."""
+"""Source text of C++ and CUDA, as far as files of students are recognised and compared by it."""
 
+import codecs
 import re
 
 # What a file is made of, as far as comments and blanks matter. Everything that no alternative
@@ -31,3 +32,37 @@ def without_comments(source: bytes) -> bytes:
         return b"\n" if b"\n" in _COMMENT.sub(b"", gap) else b" "
 
     return _PIECE.sub(kept, source).rstrip(b" \n")
+
+
+_CUDA = re.compile(rb"\b__global__\b|<<<")
+_DEFINES_MATMUL = re.compile(rb"\b(?:void|auto)\s+matmul\s*\([^;{}]*\)[^;{}]*\{")
+
+
+def is_cuda(code: bytes) -> bool:
+    """Whether it has a kernel or a launch. `code`: without comments."""
+    return _CUDA.search(code) is not None
+
+
+def defines_matmul(code: bytes) -> bool:
+    """Whether it has what every lab's file defines, and not only calls it."""
+    return _DEFINES_MATMUL.search(code) is not None
+
+
+def text_defines_matmul(text: bytes) -> bool:
+    return b"matmul" in text and defines_matmul(without_comments(text))
+
+
+def as_utf8(text: bytes) -> bytes:
+    """The same without a mark in front. UTF-16, as some editors of Windows write it, becomes UTF-8;
+    without a mark it is known by its zeros: every other byte of a text in Latin letters."""
+    if text.startswith(codecs.BOM_UTF8):
+        return text[len(codecs.BOM_UTF8) :]
+    coding = ""
+    if text.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        coding = "utf-16"
+    elif len(text) >= 8 and len(text) % 2 == 0:
+        even, odd = text[0::2].count(0), text[1::2].count(0)
+        most = len(text) // 2 * 0.9
+        coding = "utf-16-le" if odd > most and not even else coding
+        coding = "utf-16-be" if even > most and not odd else coding
+    return text.decode(coding, "replace").encode("utf-8", "replace") if coding else text

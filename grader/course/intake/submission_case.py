@@ -1,5 +1,7 @@
 """Reads the submissions of a class that a test wrote."""
 
+from dataclasses import replace
+
 from course.intake.class_case import LABS, ClassCase
 from course.intake.hand_ins import LeftOutReason
 from course.intake.lab_finder import LabFinder
@@ -37,8 +39,10 @@ class SubmissionCase(ClassCase):
 
 
 def reasons(submission: Submission) -> dict[str, str]:
-    """Of what is left out, by path."""
-    return {left.path: left.reason_in_words for left in submission.left_out}
+    """Of what is left out, by path; without what is added if the hand-in has nothing else."""
+    return {
+        left.path: replace(left, is_all=False).reason_in_words for left in submission.left_out
+    }
 
 
 def count_of(submission: Submission, reason: LeftOutReason) -> int:

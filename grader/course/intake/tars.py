@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from course.intake.entries import FILE, FOLDER, Entry, broken, unusual
-from course.intake.submission import Refused
+from course.intake.intake import Refused
 
 _BLOCK = 512  # bytes
 _MAX_EXTENSION = 1 << 20  # bytes, of what a header has in front

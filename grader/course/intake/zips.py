@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from course.intake.entries import FILE, FOLDER, Entry, broken
+from course.intake.intake import Refused
 from course.intake.names import quoted_path
-from course.intake.submission import Refused
 
 # Flags of an entry.
 _ENCRYPTED = 0x1 | 0x40

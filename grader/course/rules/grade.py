@@ -3,14 +3,14 @@ the numbers in every table and page of a class.
 
   a lab's points   of 100, after the rules below
   total            the labs' points weighted as in course.toml: percent, 0 to 100 and adjustments
-  not_graded       the part of those 100 that could not be judged here; without a GPU the 20 points
-                   for speed of each lab except 01. Not part of total.
+  not_graded       the part of those 100 that could not be judged here; without a GPU the points for
+                   speed of each lab except 01, usually 20. Not part of total.
 
 The rules, in this order: excused labs are left out; for each attempt at a lab the extension, the
-grace minutes, free days, and the deduction with its limits; the attempt that counts; the lab's
-adjustment; the lowest labs are dropped; the weighted mean; the total's adjustment. Free days go to
-labs in the order of their due dates, where they save points; labs with one due date that were
-handed in together use a day once. Points never fall below 0.
+grace minutes, the limit of what misses the point, free days, and the deduction with its limits; the
+attempt that counts; the lab's adjustment; the lowest labs are dropped; the weighted mean; the
+total's adjustment. Free days go to labs in the order of their due dates, where they save points;
+labs with one due date that were handed in together use a day once. Points never fall below 0.
 
 If our side failed, a lab has no points, never 0, and there is no total; nor if somebody has to
 decide what counts, until an adjustment of the lab does. A grade in percent of what was judged is
@@ -23,7 +23,8 @@ from math import floor
 
 from course.labs import Lab
 from course.records import Record
-from course.rules.lab_facts import LabFacts, facts_of
+from course.rules.exceptions import Adjustment, Exceptions
+from course.rules.lab_facts import AttemptFacts, LabFacts, facts_of
 from course.rules.lateness import (
     DAY,
     FreeDays,
@@ -33,7 +34,8 @@ from course.rules.lateness import (
     several,
     started,
 )  # fmt: skip
-from course.rules.policy import Adjustment, CountedAttempt, CoursePolicy, Exceptions
+from course.rules.points import PointsRule
+from course.rules.policy import CountedAttempt, CoursePolicy
 from course.rules.steps import Rule, Step, change
 from course.text import short_number
 
@@ -70,7 +72,7 @@ def percent_of(points: float | None, not_graded: float) -> float | None:
 
 def grade_of_record(record: Record, policy: CoursePolicy, labs: Sequence[Lab]) -> StudentGrade:
     """For those of `labs` that are the course's."""
-    facts = [facts_of(record, lab) for lab in labs if lab.id in policy.labs]
+    facts = [facts_of(record, lab, policy.points) for lab in labs if lab.id in policy.labs]
     return grade(record.student, facts, policy)
 
 
@@ -143,9 +145,8 @@ def _counted_attempt(
         is_marked = attempt.is_late and lab.due is not None and not is_extended
         late = seconds_late(times, is_marked, policy.late)
         steps = list(lab.steps)
-        points, used = after_late_rule(
-            attempt.points, late, times, policy.late, free_days.at(times), steps
-        )
+        points = _capped(attempt, lab, policy.points, steps)
+        points, used = after_late_rule(points, late, times, policy.late, free_days.at(times), steps)
         if number_of_all > 1:
             why = f"attempt {number} of {number_of_all} counts, the {policy.late.count.value}"
             steps.append(Step(Rule.ATTEMPT, why))
@@ -163,6 +164,17 @@ def _counted_attempt(
     return best
 
 
+def _capped(attempt: AttemptFacts, lab: LabGrade, rule: PointsRule, steps: list[Step]) -> float:
+    """The attempt's points, of which only a part can count if it misses the point of the lab."""
+    points = attempt.points or 0.0
+    percent = rule.misses_the_point_percent
+    most = percent / 100 * (100 - lab.not_graded)
+    if attempt.verdict != "MISSES THE POINT" or points <= most:
+        return points
+    why = f"right, but it misses the point of the lab: at most {short_number(percent)} %"
+    return change(points, most, Rule.MISSES_THE_POINT, why, steps)
+
+
 def _adjusted(
     points: float | None, adjustment: Adjustment | None, steps: list[Step]
 ) -> float | None:
@@ -170,11 +182,14 @@ def _adjusted(
     if adjustment is None:
         return points
     after = max(0.0, (points or 0.0) + adjustment.points)
+    reason = adjustment.reason
+    if adjustment.by:
+        reason += f" ({adjustment.by}, {adjustment.on})"
     if points is None or (after == points and adjustment.points != 0):
-        why = f"{adjustment.reason} ({adjustment.points:+.4g}, without effect)"
+        why = f"{reason} ({adjustment.points:+.4g}, without effect)"
         steps.append(Step(Rule.WITHOUT_EFFECT, why))
         return points
-    return change(points, after, Rule.ADJUSTMENT, adjustment.reason, steps)
+    return change(points, after, Rule.ADJUSTMENT, reason, steps)
 
 
 # ---- all labs ----

@@ -3,8 +3,8 @@
 import unittest
 
 from course.intake.hand_ins import LeftOut, LeftOutReason
+from course.rules.exceptions import Adjustment
 from course.rules.grade import percent_of
-from course.rules.policy import Adjustment
 from course.rules.sample_grades import GradesCase, facts, points_of, record, result, steps_of
 
 

@@ -4,9 +4,8 @@ from dataclasses import dataclass, field
 
 from course.dates import parse_utc
 from course.labs import Lab
-from course.records import Record, is_undecided, result_of
-
-SPEED_POINTS = 20.0  # of a lab's 100; need a GPU, except for lab 01
+from course.records import EarlierAttempt, Record, is_undecided, result_of
+from course.rules.points import PointsRule, weighed
 
 
 @dataclass
@@ -28,13 +27,15 @@ class LabFacts:
     is_open: bool = False  # an adjustment decides
 
 
-def facts_of(record: Record, lab: Lab) -> LabFacts:
+def facts_of(record: Record, lab: Lab, rule: PointsRule) -> LabFacts:
     """A refused submission and a lab without a file have 0 points, unless something is open
     (is_undecided): then none."""
-    result = result_of(record, lab.id)
-    if record.infrastructure or (result is not None and result["infrastructure"]):
+    result, kept = result_of(record, lab.id), record.kept.get(lab.id)
+    if (record.infrastructure and not kept) or (result is not None and result["infrastructure"]):
         return LabFacts(lab.id, [AttemptFacts()])  # our failure
     run = {"tool_version": "", "seed": 0, "backend": "sim", **record.result}
+    if kept:
+        run["backend"] = kept.backend
     facts = LabFacts(
         lab.id,
         [AttemptFacts()],
@@ -48,18 +49,19 @@ def facts_of(record: Record, lab: Lab) -> LabFacts:
         ],
         is_open=is_undecided(record, lab.id),
     )
-    # Points that cannot be judged without a GPU: the same for all students.
+    # Speed cannot be judged without a GPU, except for lab 01: the same for all students.
     is_untimed = run["backend"] == "sim" and lab.file.endswith(".cu")
-    facts.not_graded = SPEED_POINTS if is_untimed else 0.0
-    if record.problem:
+    facts.not_graded = float(rule.speed) if is_untimed else 0.0
+    if kept.problem if kept else record.problem:
         facts.attempts[-1].points = 0.0
     elif result is not None and result["max_score"] > 0:  # else not a requested lab
+        result = weighed(result, rule)
         scale = 100.0 / result["max_score"]
         at = record.submitted_at.get(lab.id, "")
         last = AttemptFacts(
             scale * result["score"], result["verdict"], parse_utc(at), lab.id in record.late
         )
-        facts.attempts = [*_earlier(record, lab), last]
+        facts.attempts = [*_earlier(record, lab, rule), last]
         if not facts.is_open:
             facts.not_graded = max(facts.not_graded, scale * result["not_graded_points"])
     if facts.is_open:
@@ -67,9 +69,18 @@ def facts_of(record: Record, lab: Lab) -> LabFacts:
     return facts
 
 
-def _earlier(record: Record, lab: Lab) -> list[AttemptFacts]:
+def _earlier(record: Record, lab: Lab, rule: PointsRule) -> list[AttemptFacts]:
     return [
-        AttemptFacts(each.points, each.verdict, parse_utc(each.submitted_at), each.is_late)
+        AttemptFacts(
+            _points_of(each, rule), each.verdict, parse_utc(each.submitted_at), each.is_late
+        )
         for each in record.earlier
         if each.lab == lab.id
     ]
+
+
+def _points_of(attempt: EarlierAttempt, rule: PointsRule) -> float | None:
+    if attempt.points is None or rule.is_usual:
+        return attempt.points
+    lab = weighed({"checks": attempt.checks}, rule)
+    return 100.0 * lab["score"] / lab["max_score"] if lab.get("max_score") else attempt.points

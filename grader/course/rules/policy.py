@@ -1,16 +1,17 @@
 """course.toml: the instructor's choices. docs/instructors.md has an example with every key, and the
 order in which the rules apply."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from course.errors import UsageError
+from course.intake.decisions import Decisions, Drafts, same_name
 from course.labs import Lab
-from course.rules.setting import Place, Setting, read_settings
-from course.text import printable
+from course.rules.exceptions import Exceptions, by_student, read_exceptions
+from course.rules.points import PointsRule, read_points
+from course.rules.setting import Setting, read_settings
 
 
 @dataclass
@@ -39,23 +40,6 @@ class LateRule:
     count: CountedAttempt = CountedAttempt.LAST
 
 
-@dataclass
-class Adjustment:
-    points: float = 0.0
-    reason: str = ""
-
-
-@dataclass
-class Exceptions:
-    """What applies to one student only, by lab id; "" stands for all labs, or for the total."""
-
-    place: Place | None = None  # of the first of them
-    extra_days: dict[str, float] = field(default_factory=dict)
-    excused: set[str] = field(default_factory=set)
-    checked: set[str] = field(default_factory=set)  # by hand, and no longer listed for that
-    adjustments: dict[str, Adjustment] = field(default_factory=dict)
-
-
 class Visibility(str, Enum):
     """When students may see a check, in Gradescope's terms."""
 
@@ -78,7 +62,9 @@ class CoursePolicy:
     zone: ZoneInfo | None = None
     labs: dict[str, LabPolicy] = field(default_factory=dict)  # the course's labs, by id
     drop_lowest: int = 0  # the labs with the fewest points do not count
+    points: PointsRule = field(default_factory=PointsRule)
     late: LateRule = field(default_factory=LateRule)
+    drafts: Drafts = Drafts.OPEN
     exceptions: dict[str, Exceptions] = field(default_factory=dict)  # by student
     headers: list[str] = field(default_factory=list)  # allowed includes beyond the built-in list
     symbols: list[str] = field(default_factory=list)  # that a module may need; "*": any
@@ -88,6 +74,15 @@ class CoursePolicy:
 def default_policy(labs: Sequence[Lab]) -> CoursePolicy:
     """Every lab, with weight 1."""
     return CoursePolicy(labs={lab.id: LabPolicy() for lab in labs})
+
+
+def decisions_of(policy: CoursePolicy) -> Decisions:
+    """What the rules say of hand-ins, before it is known whom their names mean."""
+    whose: dict[str, list[str]] = {}
+    for word, own in policy.exceptions.items():
+        for entry in own.hand_ins:
+            whose.setdefault(same_name(entry), []).append(word)
+    return Decisions(whose, policy.drafts)
 
 
 def visibility_of(kind: str, show: ShowRule) -> Visibility:
@@ -100,13 +95,15 @@ def read_policy(file: Path, labs: Sequence[Lab]) -> CoursePolicy:
     labs.02.weight: must be ..."."""
     top = read_settings(file)
     top.require_keys(
-        "title", "course", "labs", "late", "extensions", "excused", "checked", "adjustments",
-        "allow", "show",
+        "title", "course", "labs", "points", "late", "extensions", "excused", "hand_ins",
+        "checked", "adjustments", "allow", "show",
     )  # fmt: skip
     policy = _read_course(top.at("course"), labs, title=top.at("title").text())
     _read_labs(top.at("labs"), labs, policy)
+    _read_drop_lowest(top.at("course").at("drop_lowest"), policy)
+    policy.points = read_points(top.at("points"))
     policy.late = _read_late(top.at("late"))
-    _read_exceptions(top, labs, policy)
+    policy.exceptions = read_exceptions(top, labs, policy.labs)
     allow = top.at("allow")
     allow.require_keys("headers", "symbols")
     policy.headers = allow.at("headers").words(
@@ -121,11 +118,11 @@ def read_policy(file: Path, labs: Sequence[Lab]) -> CoursePolicy:
 
 
 def _read_course(course: Setting, labs: Sequence[Lab], title: str) -> CoursePolicy:
-    course.require_keys("title", "timezone", "labs", "drop_lowest")
+    course.require_keys("title", "timezone", "labs", "drop_lowest", "drafts")
     policy = default_policy(labs)
     policy.title = course.at("title").text(title)
     policy.zone = _zone(course.at("timezone"))
-    policy.drop_lowest = course.at("drop_lowest").whole(len(labs) - 1, " of labs")
+    policy.drafts = course.at("drafts").one_of(Drafts.OPEN)
     chosen = course.at("labs")
     if not chosen.is_missing:
         policy.labs = {}
@@ -154,6 +151,15 @@ def _read_labs(settings: Setting, labs: Sequence[Lab], policy: CoursePolicy) -> 
     settings.require(
         any(lab.weight != 0 for lab in policy.labs.values()),
         "the weights of all labs are 0, so there is no total; give a lab a weight",
+    )
+
+
+def _read_drop_lowest(setting: Setting, policy: CoursePolicy) -> None:
+    counting = sum(lab.weight != 0 for lab in policy.labs.values())
+    policy.drop_lowest = setting.whole(99, " of labs")
+    setting.require(
+        policy.drop_lowest < counting,
+        f"only {counting} of the labs count, and one has to be left: at most {counting - 1}",
     )
 
 
@@ -189,61 +195,8 @@ def _read_show(show: Setting) -> ShowRule:
     )
 
 
-# ---- rules for one student ----
-
-
-def _read_exceptions(top: Setting, labs: Sequence[Lab], policy: CoursePolicy) -> None:
-    def each(table: str) -> Iterator[tuple[Setting, Exceptions]]:
-        for student, setting in top.at(table).table().items():
-            yield setting, policy.exceptions.setdefault(student, Exceptions(setting.place))
-
-    def by_lab(setting: Setting, is_for_all: bool) -> dict[str, Setting]:
-        return {"": setting} if is_for_all else setting.by_lab(labs, policy.labs, has_all=True)
-
-    for setting, own in each("extensions"):
-        for lab, days in by_lab(setting, is_for_all=not setting.is_table).items():
-            own.extra_days[lab] = days.number(0.0, 3660, " of days")
-    for setting, own in each("excused"):
-        own.excused.update(setting.lab(labs, word).id for word in setting.words(".+", "labs"))
-    for setting, own in each("checked"):
-        for word in setting.words(".+", "labs"):
-            own.checked.add("" if word == "all" else setting.lab(labs, word).id)
-    for setting, own in each("adjustments"):
-        is_for_all = not setting.is_table or not setting.at("points").is_missing
-        for lab, adjustment in by_lab(setting, is_for_all).items():
-            own.adjustments[lab] = _read_adjustment(adjustment)
-
-
-def _read_adjustment(setting: Setting) -> Adjustment:
-    setting.require_keys("points", "reason")
-    given = setting.at("points")
-    points = given.number(0.0, 1000, least=-1000)
-    reason = printable(setting.at("reason").text())
-    setting.require(
-        not given.is_missing and bool(reason.strip()),
-        'needs points and a reason, which the student will read: { points = -5, reason = "..." }',
-    )
-    return Adjustment(points, reason)
-
-
 def with_names(policy: CoursePolicy, meant_by: Callable[[str], set[str]]) -> CoursePolicy:
     """With each name of a student in the file replaced by those of the students that it means.
     Raises UsageError with file, line and key if `meant_by` does, or if two names give one student
     two rules of a kind."""
-    by_student: dict[str, Exceptions] = {}
-    for word, own in policy.exceptions.items():
-        try:
-            for student in sorted(meant_by(word)):
-                _add(own, by_student.setdefault(student, Exceptions(own.place)))
-        except UsageError as error:
-            raise UsageError(f"{own.place}: {error}") from None
-    return replace(policy, exceptions=by_student)
-
-
-def _add(own: Exceptions, to: Exceptions) -> None:
-    if {*own.extra_days} & {*to.extra_days} or {*own.adjustments} & {*to.adjustments}:
-        raise UsageError(f"the same student has such a rule at {to.place}")
-    to.extra_days.update(own.extra_days)
-    to.excused.update(own.excused)
-    to.checked.update(own.checked)
-    to.adjustments.update(own.adjustments)
+    return replace(policy, exceptions=by_student(policy.exceptions, meant_by))

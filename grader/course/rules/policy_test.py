@@ -7,8 +7,8 @@ from pathlib import Path
 
 from course.dates import parse_utc
 from course.errors import UsageError
+from course.rules.exceptions import Adjustment, Answer
 from course.rules.policy import (
-    Adjustment,
     CountedAttempt,
     ShowRule,
     Visibility,
@@ -141,7 +141,7 @@ class Policy(unittest.TestCase):
         self.assertEqual(course.exceptions["s2"].extra_days, {"": 1})
         self.assertEqual(course.exceptions["s1"].extra_days, {"": 1})
         self.assertEqual(course.exceptions["s1"].excused, {"02", "03"})
-        self.assertEqual(course.exceptions["s1"].checked, {"", "02"})
+        self.assertEqual(course.exceptions["s1"].checked, {"": Answer(), "02": Answer()})
 
     def test_is_wrong_if_two_names_give_one_student_two_rules(self) -> None:
         for table, value in [("extensions", "1"), ("adjustments", '{ points = 1, reason = "a" }')]:
@@ -149,7 +149,7 @@ class Policy(unittest.TestCase):
             with self.assertRaisesRegex(
                 UsageError,
                 rf"course\.toml:2: {table}\.ann: the same student has such a rule at "
-                rf".*course\.toml:3: {table}\.Ann Lee$",
+                rf".*course\.toml:3: {table}\.\"Ann Lee\"$",
             ):
                 with_names(course, lambda word: {"s1"})
 
@@ -173,8 +173,14 @@ class Policy(unittest.TestCase):
         self.assertEqual(course.exceptions["ann"].extra_days[""], 3)
         self.assertEqual(course.exceptions["bo"].extra_days["03"], 7)
         self.assertEqual(course.exceptions["eve"].excused, {"01"})
-        self.assertEqual(course.exceptions["kim"].checked, {""})
+        self.assertEqual(course.exceptions["kim"].checked, {"": Answer()})
         self.assertEqual(course.exceptions["ben"].adjustments[""].points, -5)
+        self.assertEqual(
+            course.exceptions["bo"].checked["03"], Answer("line 24 races", "Ina", "2026-12-01")
+        )
+        self.assertEqual(course.exceptions["mia"].adjustments["02"].by, "Ina")
+        self.assertTrue(course.points.is_usual)
+        self.assertEqual(course.points.misses_the_point_percent, 50)
         self.assertEqual(course.exceptions["Łukasz Żak"].adjustments["03"].points, 3)
         self.assertEqual(course.headers, ["cstdio", "cuda_fp16.h"])
         self.assertEqual(course.symbols, ["getenv"])
@@ -184,7 +190,15 @@ class Policy(unittest.TestCase):
 
     def test_has_every_key_in_the_docs_example(self) -> None:
         example = example_in_docs()
-        for table in ["", "[course]\n", "[labs.02]\n", "[late]\n", "[allow]\n", "[show]\n"]:
+        for table in [
+            "",
+            "[course]\n",
+            "[labs.02]\n",
+            "[points]\n",
+            "[late]\n",
+            "[allow]\n",
+            "[show]\n",
+        ]:
             keys = error_in(f"{table}no_such_key = 1\n").split("The keys here: ")[1]
             for key in keys.split(", "):
                 with self.subTest(table + key):

@@ -5,9 +5,10 @@ from typing import Any
 
 from course.labs import Lab
 from course.records import Record
+from course.rules.exceptions import Exceptions
 from course.rules.grade import StudentGrade, grade, grade_of_record
 from course.rules.lab_facts import AttemptFacts, LabFacts
-from course.rules.policy import CoursePolicy, Exceptions, default_policy
+from course.rules.policy import CoursePolicy, default_policy
 
 LABS = [
     Lab("01", "cpu_loop", "kernel.cpp", "The CPU loop"),

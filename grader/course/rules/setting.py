@@ -1,12 +1,13 @@
 """Reads course.toml value by value, and says of each mistake where it is."""
 
 import calendar
+import json
 import re
 import sys
 from bisect import bisect_left
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta, tzinfo
+from datetime import date, datetime, timedelta, tzinfo
 from enum import Enum
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
@@ -60,6 +61,13 @@ def _has(value: Any, path: tuple[str | int, ...]) -> bool:
     return True
 
 
+def key_in_toml(key: str) -> str:
+    """In quotes if it needs them, as a name with blanks."""
+    if re.fullmatch(r"[A-Za-z0-9_-]+", key):
+        return key
+    return json.dumps(key, ensure_ascii=False).replace("\x7f", "\\u007F")
+
+
 @dataclass(frozen=True)
 class Place:
     document: Document
@@ -67,8 +75,8 @@ class Place:
 
     @property
     def key(self) -> str:
-        """As in "labs.02.weight"."""
-        return ".".join(key for key in self.path if isinstance(key, str))
+        """As a table of that name is written: "labs.02.weight", 'excused."Bo Li"'."""
+        return ".".join(key_in_toml(key) for key in self.path if isinstance(key, str))
 
     def __str__(self) -> str:
         """As in "course.toml:7: labs.02.weight"."""
@@ -131,8 +139,8 @@ class Setting:
         )
         return float(self.value)
 
-    def whole(self, most: int, unit: str) -> int:
-        value = self.number(0, most, unit)
+    def whole(self, most: int, unit: str, otherwise: int = 0) -> int:
+        value = self.number(otherwise, most, unit)
         self.require(value == int(value), f"must be a whole number{unit} from 0 to {most}")
         return int(value)
 
@@ -188,6 +196,13 @@ class Setting:
         seconds = calendar.timegm(when.timetuple()) - int(offset.total_seconds())
         return seconds, offset // timedelta(minutes=1)
 
+    def day(self) -> str:
+        """ "2026-12-01"; empty if missing."""
+        if self.is_missing:
+            return ""
+        self.require(isinstance(self.value, date), "must be a date without quotes: 2026-12-01")
+        return str(self.value)[:10]  # of a time, too
+
     def one_of(self, otherwise: Choice) -> Choice:
         """A value of the same enumeration."""
         word = self.text(otherwise.value)
@@ -224,11 +239,22 @@ def read_settings(file: Path) -> Setting:
         end = int(found[2]) if found and found[2] else len(document.lines)
         twin = _twin_of(end, document.lines) if what.startswith("Cannot ") else None
         also = "" if twin is None else f". It is in line {twin} too: keep one"
+        if what.startswith(("Expected '=' after", "Invalid statement")):
+            also = _advice_about_key(document.lines[end - 1])
         raise _syntax_error(file, document.begin_of(end), what + also) from None
 
 
 def _syntax_error(file: Path, line: int, what: str) -> UsageError:
     return UsageError(printable(f"{file}:{line}: this is not valid TOML: {what}"))
+
+
+def _advice_about_key(line: str) -> str:
+    """How a key must be written that is no word, as a student's name; empty if it is not that."""
+    key = line.partition("=")[0].strip()
+    words = [key_in_toml(word.strip()) for word in key.split(".")]
+    if '"' in key or "'" in key or not key or all(word[0] != '"' for word in words):
+        return ""
+    return f". A name with blanks or other signs needs quotes: {'.'.join(words)}"
 
 
 def _twin_of(line: int, lines: list[str]) -> int | None:

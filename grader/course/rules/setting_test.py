@@ -73,7 +73,62 @@ WRONG = [
     ('[late]\ncount = "first"\n', "course.toml:2: late.count: must be one of best, last"),
     (
         "[course]\ndrop_lowest = 3\n",
-        "course.toml:2: course.drop_lowest: must be a number of labs from 0 to 2",
+        "course.toml:2: course.drop_lowest: only 3 of the labs count, and one has to be left: at "
+        "most 2",
+    ),
+    (
+        '[course]\nlabs = ["02", "03"]\ndrop_lowest = 1\n[labs]\n02.weight = 0\n',
+        "course.toml:3: course.drop_lowest: only 1 of the labs count, and one has to be left: at "
+        "most 0",
+    ),
+    (
+        "[course]\ndrop_lowest = -1\n",
+        "course.toml:2: course.drop_lowest: must be a number of labs from 0 to 99",
+    ),
+    (
+        "[points]\nvalues = 40\n",
+        "course.toml:1: points: values, evidence and speed (40, 20 and 20) must be 100 together, "
+        "not 80",
+    ),
+    ("[points]\nspeed = 0.5\n", "course.toml:2: points.speed: must be a whole number of points"),
+    (
+        "[points]\nmisses_the_point_percent = 101\n",
+        "course.toml:2: points.misses_the_point_percent: must be a number from 0 to 100",
+    ),
+    (
+        '[extensions."Mia Nguyen"]\n02 = "3"\n',
+        'course.toml:2: extensions."Mia Nguyen".02: must be a number of days',
+    ),
+    (
+        '[labs]\n"Mia Nguyen" = 3\n',
+        "course.toml:2: labs.\"Mia Nguyen\": there is no lab 'Mia Nguyen'.",
+    ),
+    (
+        '[adjustments]\n"Mia Nguyen" = 3\n',
+        'course.toml:2: adjustments."Mia Nguyen": must be a table; write '
+        '[adjustments."Mia Nguyen"]',
+    ),
+    (
+        "[extensions]\nMia Nguyen.02 = 3\n",
+        "course.toml:2: this is not valid TOML: Expected '=' after a key in a key/value pair. A "
+        'name with blanks or other signs needs quotes: "Mia Nguyen".02',
+    ),
+    (
+        "[extensions]\nŁukasz = 3\n",
+        "course.toml:2: this is not valid TOML: Invalid statement. A name with blanks or other "
+        'signs needs quotes: "Łukasz"',
+    ),
+    (
+        '[checked]\nann.02 = { reason = "it is right", by = "Ina" }\n',
+        "course.toml:2: checked.ann.02: needs both or neither: by",
+    ),
+    (
+        '[checked]\nann = { reason = "it is right" }\n',
+        "course.toml:2: checked.ann: needs what the student will read, who looked and when",
+    ),
+    (
+        '[adjustments]\nann = { points = 1, reason = "a", by = "Ina", on = "2026" }\n',
+        "course.toml:2: adjustments.ann.on: must be a date without quotes",
     ),
     (
         '[extensions]\nann = "3"\n',
@@ -127,7 +182,7 @@ WRONG = [
         "hidden. Did you mean 'visible'?",
     ),
     ("[show]\ncheck = 1\n", "course.toml:2: show.check: unknown key. Did you mean 'checks'?"),
-    ('"a\\u001b[2Jb" = 1\n', "course.toml:1: ab: unknown key."),
+    ('"a\\u001b[2Jb" = 1\n', 'course.toml:1: "a\\u001b[2Jb": unknown key.'),
     ("title = 1\n", "course.toml:1: title: must be text in quotes"),
     ("late = 1\n", "course.toml:1: late: must be a table; write [late]"),
     ('title = """\n[late]\nmax_days = 1\n"""\r\n\r\nlate = 1\r\n', "course.toml:6: late: must be"),

@@ -10,6 +10,7 @@ class Rule(str, Enum):
     FREE_DAYS = "free_days"
     LATE = "late"
     TOO_LATE = "too_late"
+    MISSES_THE_POINT = "misses_the_point"
     ATTEMPT = "attempt"
     ADJUSTMENT = "adjustment"
     WITHOUT_EFFECT = "without_effect"  # an adjustment

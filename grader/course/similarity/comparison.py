@@ -12,7 +12,7 @@ from course.similarity import sim
 from course.similarity.texts import GIVEN_RUN, Text, runs_of, tokens_of
 
 USUAL = 10  # so many others with such a text, and it says nothing
-LEAST, MOST, LONGEST = 30, 5_000, 100_000  # own tokens; characters
+LEAST, MOST = 30, 5_000  # own tokens
 
 
 class LabTexts:
@@ -35,8 +35,8 @@ class LabTexts:
         self.pairs: dict[tuple[int, int], int] = {}  # of texts, with their percents
         self.usual = 0  # students whose texts are like those of many
         for text, students in by_text.values():
-            each = Text(text if len(text) <= LONGEST else "", given)
-            if len(text) > LONGEST or len(each.kinds) > MOST:
+            each = Text(text, given)
+            if len(each.kinds) > MOST:
                 self.too_long += students
             elif len(each.kinds) < LEAST:
                 self.too_short += students
@@ -67,35 +67,87 @@ class LabTexts:
 
 
 @dataclass(frozen=True)
+class Member:
+    """A text of a group, and the one of the others that is most like it."""
+
+    students: Sequence[str]
+    text: Text
+    other: Text
+
+
+@dataclass(frozen=True)
 class Likeness:
     """How alike the texts of some students are in one lab."""
 
-    percent: int | None  # None: one and the same file
-    text: Text
-    other: Text | None = None
-    whose: tuple[Sequence[str], Sequence[str]] = ((), ())  # text and other
+    percent: int | None  # of the pair that is least alike among those found; None: the same file
+    members: Sequence[Member]
 
 
-Row = tuple[tuple[str, ...], dict[str, Likeness]]  # students, and what was found by the lab's id
+@dataclass(frozen=True)
+class Row:
+    """Students whose texts are alike."""
+
+    students: tuple[str, ...]
+    found: dict[str, Likeness]  # by the lab's id
+    among: dict[str, int]  # labs in which they are of a larger group, and how many are in it
+
+
+def groups_in(lab: LabTexts) -> list[tuple[tuple[str, ...], Likeness]]:
+    """Who is alike with somebody is in one group with all of these: nobody is in two."""
+    nearest: dict[int, tuple[int, int]] = {}  # of a text: percent, and which
+    group = list(range(len(lab.texts)))
+
+    def root_of(i: int) -> int:
+        while group[i] != i:
+            group[i] = i = group[group[i]]
+        return i
+
+    for (i, j), share in lab.pairs.items():
+        group[root_of(j)] = root_of(i)
+        nearest[i] = max(nearest.get(i, (0, 0)), (share, j))
+        nearest[j] = max(nearest.get(j, (0, 0)), (share, i))
+    least: dict[int, int] = {}
+    for (i, _), share in lab.pairs.items():
+        least[root_of(i)] = min(least.get(root_of(i), 100), share)
+    members: dict[int, list[int]] = collections.defaultdict(list)
+    for i in range(len(lab.texts)):
+        members[root_of(i)].append(i)
+    found = []
+    for root, texts in members.items():
+        students = tuple(sorted(student for i in texts for student in lab.students[i]))
+        if len(students) > 1:
+            shown = [
+                Member(lab.students[i], lab.texts[i], lab.texts[nearest.get(i, (0, i))[1]])
+                for i in texts
+            ]
+            found.append((students, Likeness(least.get(root), shown)))
+    return found
 
 
 def suspects(labs: Iterable[LabTexts]) -> list[Row]:
     """Most labs first, then the most alike."""
     rows: dict[tuple[str, ...], dict[str, Likeness]] = collections.defaultdict(dict)
     for lab in labs:
-        for text, students in zip(lab.texts, lab.students):
-            if len(students) > 1:
-                rows[tuple(sorted(students))][lab.id] = Likeness(None, text)
-        for (i, j), share in lab.pairs.items():
-            both = tuple(sorted(lab.students[i] + lab.students[j]))
-            whose = (lab.students[i], lab.students[j])
-            rows[both][lab.id] = Likeness(share, lab.texts[i], lab.texts[j], whose)
+        for students, likeness in groups_in(lab):
+            rows[students][lab.id] = likeness
+    larger: dict[str, list[tuple[str, set[str]]]] = collections.defaultdict(list)
+    for students, found in rows.items():
+        for student in students:
+            larger[student] += [(lab, set(students)) for lab in found]
+    whole = [
+        Row(
+            students,
+            found,
+            {lab: len(all_) for lab, all_ in larger[students[0]] if all_ > set(students)},
+        )
+        for students, found in rows.items()
+    ]
 
     def rank(row: Row) -> tuple[int, int, tuple[str, ...]]:
-        students, found = row
-        return -len(found), -max(each.percent or 101 for each in found.values()), students
+        percents = [each.percent or 101 for each in row.found.values()]
+        return -len(row.found) - len(row.among), -max(percents), row.students
 
-    return sorted(rows.items(), key=rank)
+    return sorted(whole, key=rank)
 
 
 def compared(labs: Iterable[LabTexts], percent: int) -> tuple[list[LabTexts], list[str]]:

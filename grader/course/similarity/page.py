@@ -1,22 +1,26 @@
 """Who is alike, on one page without scripts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from itertools import groupby
 
-from course.similarity.comparison import LabTexts, Likeness, Row
+from course.similarity.comparison import LabTexts, Likeness, Member, Row
 from course.similarity.texts import Text
 from course.tables.markup import Markup, document, element
 from course.text import counted
 
 MOST_LINES = 600
+MOST_COLUMNS = 400  # of a line
+MOST_TEXTS = 12  # of a group
+MOST_GIVEN = 20  # lines in a row that were given, or hold no code: the rest is folded
 STYLE = """
 .two { display: grid; grid-template-columns: repeat(auto-fit, minmax(420px, 1fr)); gap: 16px;
   margin: 10px 0 24px; }
 .two figure { min-width: 0; }
 .two figcaption { overflow-wrap: anywhere; font-weight: 600; margin-bottom: 4px; }
 .two pre { overflow-x: auto; background: var(--panel); padding: 8px 0; counter-reset: line; }
-.two span { display: block; padding: 0 8px; min-height: 1.5em; tab-size: 4; }
-.two span::before { counter-increment: line; content: counter(line); display: inline-block;
-  width: 3em; color: var(--dim); }
+.two span { display: block; padding: 0 8px; min-height: 1.5em; tab-size: 4;
+  counter-increment: line; }
+.two span::before { content: counter(line); display: inline-block; width: 3em; color: var(--dim); }
 .two .alike { background: var(--moved); } .two .given { color: var(--dim); }
 main > details { border-top: 1px solid var(--line); padding: 8px 0; } section { margin-top: 24px; }
 summary { width: auto; color: inherit; font-size: 16px; overflow-wrap: anywhere; }
@@ -43,8 +47,10 @@ def share_of(each: Likeness) -> str:
     return "the same file" if each.percent is None else f"{each.percent} %"
 
 
-def likeness(found: Mapping[str, Likeness]) -> str:
-    return ", ".join(f"{lab} {share_of(each)}" for lab, each in sorted(found.items()))
+def likeness(row: Row) -> str:
+    labs = {lab: share_of(each) for lab, each in row.found.items()}
+    labs |= {lab: f"among {count}" for lab, count in row.among.items()}
+    return ", ".join(f"{lab} {what}" for lab, what in sorted(labs.items()))
 
 
 def in_short(rows: int, students: int, percent: int, labs: Sequence[LabTexts]) -> str:
@@ -62,38 +68,48 @@ def in_short(rows: int, students: int, percent: int, labs: Sequence[LabTexts]) -
     return said
 
 
-def figure(students: Sequence[str], text: Text, other: Text) -> Markup:
-    lines = list(text.lines(other))
-    spans = (
-        element(
-            "span",
-            shown(line.expandtabs(4)),
-            class_="given" if is_alike is None else "alike" if is_alike else "",
-        )
-        for line, is_alike in lines[:MOST_LINES]
-    )
-    more = len(lines) - MOST_LINES
+def clipped_line(line: str) -> str:
+    more = len(line) - MOST_COLUMNS
+    return line[:MOST_COLUMNS].expandtabs(4) + (f" ... {more} more signs" if more > 0 else "")
+
+
+def spans_of(text: Text, other: Text) -> list[Markup]:
+    """A line each. Of many in a row without own code there is one that says so, so that a long
+    comment hides nothing."""
+    spans: list[Markup] = []
+    for is_given, group in groupby(text.lines(other), lambda line: line[1] is None):
+        lines = list(group)
+        hidden = len(lines) - MOST_GIVEN if is_given else 0
+        for line, is_alike in lines[:MOST_GIVEN] if hidden > 0 else lines:
+            class_ = "given" if is_alike is None else "alike" if is_alike else ""
+            spans.append(element("span", shown(clipped_line(line)), class_=class_))
+        if hidden > 0:
+            style = f"counter-increment: line {hidden}"
+            said = f"... {counted(hidden, 'line')} that were given, or hold no code"
+            spans.append(element("span", said, class_="given", style=style))
+    return spans
+
+
+def figure(each: Member) -> Markup:
+    spans = spans_of(each.text, each.other)
+    more = len(spans) - MOST_LINES
     return element(
         "figure",
-        element("figcaption", names(students)),
-        element("pre", *spans),
+        element("figcaption", names(each.students)),
+        element("pre", *spans[:MOST_LINES]),
         element("p", f"and {more} more lines") if more > 0 else "",
     )
 
 
-def figures(students: Sequence[str], each: Likeness) -> list[Markup]:
-    if each.other is None:
-        return [figure(students, each.text, each.text)]
-    first, second = each.whose
-    return [figure(first, each.text, each.other), figure(second, each.other, each.text)]
-
-
-def details(students: Sequence[str], found: Mapping[str, Likeness]) -> Markup:
-    out = [element("summary", f"{names(students)}: {likeness(found)}")]
-    for lab, each in sorted(found.items()):
+def details(row: Row) -> Markup:
+    out = [element("summary", f"{names(row.students)}: {likeness(row)}")]
+    for lab, each in sorted(row.found.items()):
+        shown_members = each.members[:MOST_TEXTS]
+        more = len(each.members) - len(shown_members)
         out += [
             element("h3", f"{lab}: {share_of(each)}"),
-            element("div", *figures(students, each), class_="two"),
+            element("div", *map(figure, shown_members), class_="two"),
+            *([element("p", f"and {counted(more, 'more text')}")] if more else []),
         ]
     return element("details", *out)
 
@@ -120,6 +136,6 @@ def page(
         element("p", HINT, class_="lead"),
         *(element("p", note, class_="note") for note in notes),
         element("section"),
-        *(details(*row) for row in rows),
+        *map(details, rows),
     )
     return document("Alike", main, STYLE)

@@ -42,8 +42,8 @@ def _compare(out: Path, percent: int, skeletons: Mapping[str, str]) -> int:
     rows = suspects(labs)
     file = out / "similar.html"
     write(file, page.page(rows[:ON_PAGE], len(rows), labs, failed, count, percent))
-    for students, found in rows[:ON_TERMINAL]:
-        print(f"  {page.names(students)}: {page.likeness(found)}")
+    for row in rows[:ON_TERMINAL]:
+        print(f"  {page.names(row.students)}: {page.likeness(row)}")
     print(page.in_short(len(rows), count, percent, labs))
     print(f"  Both texts side by side: {file}. It is a hint where to look, not a verdict.")
     for why in failed:

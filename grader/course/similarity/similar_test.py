@@ -17,7 +17,14 @@ from course.commands import SimilarOptions
 from course.errors import MachineError, UsageError
 from course.facts import Facts
 from course.similarity import page, sim, texts
-from course.similarity.comparison import USUAL, LabTexts, Likeness, Row, suspects
+from course.similarity.comparison import (
+    USUAL,
+    LabTexts,
+    Likeness,
+    Member,
+    Row,
+    suspects,
+)
 from course.similarity.sample_class import DISGUISES, LAB, ROOT, disguised, sample_class
 from course.similarity.similar import similar
 
@@ -87,7 +94,8 @@ class Page(unittest.TestCase):
     def test_shows_hostile_names_and_texts_as_text(self) -> None:
         hostile = "</pre><script>alert(1)</script><img src=x onerror=y>&amp;\u202e\x1b[31m\0"
         one = texts.Text(f"{hostile}\n{LONG}", set())
-        row: Row = ((hostile, "bo"), {"02": Likeness(97, one, one, ([hostile], ["bo"]))})
+        members = [Member([hostile], one, one), Member(["bo"], one, one)]
+        row = Row((hostile, "bo"), {"02": Likeness(97, members)}, {})
         text = page.page([row], 1, [], [hostile], 2, 96)
         self.assertEqual({"script", "img"} & Tags(text).tags, set())
         self.assertIn("&lt;script&gt;", text)
@@ -112,7 +120,7 @@ class Compared(unittest.TestCase):
         some, other = sample_class()["honest-001"], sample_class()["honest-002"]
         rows = suspects([self.lab([("ann", some), ("bo", other), ("cy", some)])])
         self.assertEqual(
-            [(students, found["02"].percent) for students, found in rows], [(("ann", "cy"), None)]
+            [(row.students, row.found["02"].percent) for row in rows], [(("ann", "cy"), None)]
         )
 
     def test_who_is_alike_in_most_labs_comes_first(self) -> None:
@@ -121,7 +129,7 @@ class Compared(unittest.TestCase):
         two = LabTexts("03", "", [("ann", some), ("bo", other)]).compare(96)
         one = self.lab([("ann", some), ("bo", other), ("al", another), ("al2", another)])
         self.assertEqual(
-            [(students, sorted(found)) for students, found in suspects([one, two])],
+            [(row.students, sorted(row.found)) for row in suspects([one, two])],
             [(("ann", "bo"), ["02", "03"]), (("al", "al2"), ["02"])],
         )
 
@@ -131,9 +139,36 @@ class Compared(unittest.TestCase):
         self.assertEqual((lab.pairs, lab.usual), ({}, USUAL + 1))
         self.assertIn(f"{USUAL + 1} students with a usual answer", page.in_short(0, 11, 96, [lab]))
 
+    def test_groups_of_a_lab_do_not_overlap(self) -> None:
+        chance = random.Random(1)
+        some = sample_class()["honest-001"]
+        other = disguised(some, "renamed", chance)
+        three = [("ann", some), ("bo", other), ("cy", f"// mine\n{some}"), ("dee", some)]
+        [row] = suspects([self.lab(three)])
+        self.assertEqual(row.students, ("ann", "bo", "cy", "dee"))
+        self.assertEqual(row.found["02"].percent, 100)
+        self.assertEqual(
+            [each.students for each in row.found["02"].members], [["ann", "dee"], ["bo"], ["cy"]]
+        )
+        another = LabTexts("03", "", three[:2]).compare(96)
+        first, second = suspects([self.lab(three), another])
+        self.assertEqual((first.students, sorted(first.found)), (("ann", "bo"), ["03"]))
+        self.assertEqual(page.likeness(first), "02 among 4, 03 100 %")
+        self.assertEqual(page.likeness(second), "02 100 %")
+
+    def test_a_long_comment_is_no_way_out(self) -> None:
+        some = sample_class()["honest-001"]
+        for comment in (f"/*{'x' * 900_000}*/", "// a line\n" * 90_000, "\n" * 900_000):
+            with self.subTest(comment[:9]):
+                lab = self.lab([("ann", some), ("bo", comment + some)])
+                self.assertEqual((lab.too_long, list(lab.pairs)), ([], [(0, 1)]))
+                text = page.page(suspects([lab]), 1, [lab], [], 2, 96)
+                self.assertEqual(text.count("naive_kernel&lt;&lt;&lt;"), 2)
+                self.assertLess(len(text), 100_000)
+
     def test_too_long_and_too_short_files_are_left_out(self) -> None:
         lab = self.lab([("ann", SKELETON + "// mine"), ("bo", LONG * 400), ("cy", " " * 300_000)])
-        self.assertEqual((lab.too_short, lab.too_long, lab.pairs), (["ann"], ["bo", "cy"], {}))
+        self.assertEqual((lab.too_short, lab.too_long, lab.pairs), (["ann", "cy"], ["bo"], {}))
 
     def test_the_tool_sees_nothing_but_usr_and_the_texts(self) -> None:
         command = sim.enclosed("/var", "/usr/bin/find", "/", "-maxdepth", "1")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
 
 # Each alternative takes what it begins with, closed or not: no text takes more than linear time.
 TOKEN = re.compile(
@@ -16,6 +17,7 @@ KEYWORDS = set(
     public return short signed sizeof static struct switch template typename union unsigned using
     void volatile while""".split()
 )
+TOO_MANY = 100_000  # tokens: nobody writes them by hand
 GIVEN_RUN = 8  # tokens in a row that a skeleton has, too
 COMMON_RUN = 5  # and that two texts have: as sim_c++ is asked to
 
@@ -33,13 +35,15 @@ def kind_of(token: str) -> str:
 
 
 def tokens_of(text: str) -> list[tuple[int, str]]:
-    """Where each token begins, and its kind; no comments and includes."""
+    """Where each token begins, and its kind; no comments and includes. Those after too many are
+    left out."""
     found = ((match.start(), match[0]) for match in TOKEN.finditer(text))
-    return [
+    own = (
         (place, kind_of(token))
         for place, token in found
         if not token.startswith(("//", "/*")) and not (token[0] == "#" and len(token) > 1)
-    ]
+    )
+    return list(islice(own, TOO_MANY))
 
 
 def runs_of(kinds: Sequence[str], length: int) -> set[Run]:

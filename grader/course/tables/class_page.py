@@ -10,7 +10,18 @@ from zoneinfo import ZoneInfo
 
 from course.tables.histograms import distributions
 from course.tables.markup import Markup, document, element, text
-from course.tables.words import Grades, Student, days_late, number, rules, times, to_check
+from course.tables.words import (
+    Grades,
+    Student,
+    days_late,
+    number,
+    reachable,
+    rules,
+    times,
+    to_check,
+    zeros,
+    zeros_in_words,
+)
 from course.text import counted
 
 Cells = tuple[str, str]  # a lab, and what there is to say
@@ -19,7 +30,7 @@ Found = list[tuple[Cells, Student | None]]  # None: nobody's
 STYLE, SCRIPT = (Path(__file__).with_name(name) for name in ("class_page.css", "class_page.js"))
 SHOWN = 6  # so many names of a list are not folded
 # What an instructor has to decide comes first.
-KINDS = ("undecided", "failure", "refused", "missing", "odd", "guessed", "ignored")
+KINDS = ("undecided", "request", "failure", "refused", "missing", "odd", "guessed", "ignored")
 
 
 def part(title: str, *content: object) -> Markup:
@@ -125,6 +136,38 @@ def checks(grades: Grades) -> Found:
     return found + [((flag["lab"], flag["what"]), student) for flag, student in flags]
 
 
+def zeros_of(students: Sequence[Student]) -> Found:
+    """Who has 0 points, and why: first of the total, then of labs whose total is not 0."""
+    found: Found = []
+    for student in students:
+        own = zeros(student)
+        is_all = bool(own) and own[0][0] == ""
+        found += [((lab or "total", why), student) for lab, why in (own[:1] if is_all else own)]
+    return sorted(found, key=lambda each: (each[0][0] != "total", each[0]))
+
+
+def answered(students: Sequence[Student]) -> Found:
+    """Who checked what and when, and what was answered to students."""
+    found: Found = []
+    for student in students:
+        said = set()
+        for request in student["requests"]:
+            said.update(request["answers"])
+            what = f"{request['reason']} \u2192 {'; '.join(request['answers']) or 'no answer yet'}"
+            found.append(((request["lab"], what), student))
+        for answer in student["answers"]:
+            words = f"{answer['by']}, {answer['on']}: {answer['reason']}"
+            if words not in said:
+                found.append(((answer["lab"], words), student))
+        named = {answer["lab"] for answer in student["answers"]}
+        found += [
+            ((lab, "checked; [checked] names nobody"), student)
+            for lab in student["checked"]
+            if lab not in named
+        ]
+    return sorted(found, key=lambda each: each[0][0])
+
+
 def head_of(grades: Grades, zone: ZoneInfo | None) -> Markup:
     students = grades["students"]
     percents = [student["percent"] for student in students if student["percent"] is not None]
@@ -148,6 +191,7 @@ def head_of(grades: Grades, zone: ZoneInfo | None) -> Markup:
             f", {open_} without a total: see below" if open_ else "",
             class_="lead",
         ),
+        element("p", zeros_in_words(students)),
         element("p", times(grades, zone), class_="dim"),
         element("dl", *facts, class_="facts"),
     )
@@ -172,8 +216,13 @@ def labs_of(grades: Grades) -> Markup:
     return part("Labs", table(["lab", "passed", "weight"], rows))
 
 
+def points_of(points: float | None, not_graded: float, none: str = "–") -> str:
+    """ "64 of 80": beside what could be reached."""
+    return none if points is None else f"{number(points)} of {number(reachable(not_graded))}"
+
+
 def lab_cell(lab: dict[str, Any]) -> Markup:
-    points = number(lab["points"], "–" if lab["counts"] else "excused")
+    points = points_of(lab["points"], lab["not_graded"], "–" if lab["counts"] else "excused")
     speed = f" {lab['speed']:.2f}×" if lab["speed"] else ""
     verdict = element("small", f" {lab['verdict']}{speed}", class_="dim")
     return count_cell(Markup(text(points) + verdict))
@@ -182,15 +231,18 @@ def lab_cell(lab: dict[str, Any]) -> Markup:
 def every_student(grades: Grades) -> Markup:
     labs = [lab["id"] for lab in grades["labs"]]
     numbers = ["total", "percent", "not graded", "days late"]
-    heads = ["student", *labs, *numbers, "rules, and how the total comes about"]
+    has_sections = any(student["section"] for student in grades["students"])
+    heads = ["student", *(["section"] if has_sections else []), *labs, *numbers]
+    heads.append("rules, and how the total comes about")
     rows = []
     for student in grades["students"]:
         not_graded = student["not_graded"] if student["total"] is not None else None
         rows.append(
             [
                 element("td", called(student)),
+                *([element("td", student["section"])] if has_sections else []),
                 *map(lab_cell, student["labs"]),
-                count_cell(number(student["total"], "–")),
+                count_cell(points_of(student["total"], student["not_graded"])),
                 count_cell(number(student["percent"], "–")),
                 count_cell(number(not_graded, "–")),
                 count_cell(days_late(student)),
@@ -206,6 +258,8 @@ def class_page(grades: Grades, zone: ZoneInfo | None = None) -> str:
         "main",
         head_of(grades, zone),
         shared("To check by hand", ["lab", "reason"], checks(grades)),
+        shared("Zeros", ["lab", "why"], zeros_of(students)),
+        shared("Checked and answered", ["lab", "what"], answered(students)),
         labs_of(grades),
         shared("Causes", ["lab", "cause"], causes(students)),
         shared("Identical files", ["lab"], identical_files(students), least=2),

@@ -189,10 +189,71 @@ class ClassPage(unittest.TestCase):
         page = class_page(grades(student("ann"), ben))
         self.assertIn("1 without a total", page)
         self.assertEqual(
-            rows(page, "Every student")[1][1:6], ["– PASSED", "20 PASSED", "–", "–", "–"]
+            rows(page, "Every student")[1][1:6], ["– PASSED", "20 of 80 PASSED", "–", "–", "–"]
         )
         self.assertEqual(rows(page, "Labs")[0][1], "1 of 1")
         self.assertEqual(rows(page, "Causes"), [])
+
+    def test_says_how_many_zeros_a_gradebook_gets_and_why(self) -> None:
+        ann, ben, cy, dee = (
+            student("ann", (0, 0)), student("ben", (0, 0)), student("cy", (0, 80)), student("dee")
+        )  # fmt: skip
+        for lab in ann["labs"] + ben["labs"][:1]:
+            lab["zero"] = "nothing was handed in"
+        ben["labs"][1]["zero"] = cy["labs"][0]["zero"] = "DOES NOT COMPILE"
+        page = class_page(grades(ann, ben, cy, dee))
+        self.assertIn(
+            "Zeros that a gradebook gets: 2 students with a total of 0 (nothing was handed in: "
+            "1; each lab has 0, for different reasons: 1) and 1 single lab",
+            page,
+        )
+        self.assertEqual(
+            rows(page, "Zeros"),
+            [
+                ["total", "each lab has 0, for different reasons", "1", "ben"],
+                ["total", "nothing was handed in", "1", "ann"],
+                ["02", "DOES NOT COMPILE", "1", "cy"],
+            ],
+        )
+        ann["labs"][0]["counts"] = False  # excused
+        self.assertEqual(rows(class_page(grades(ann)), "Zeros")[0][1], "nothing was handed in")
+        ann["steps"] = [{"rule": "adjustment", "why": "copied", "points": -5}]
+        ann["labs"][1] |= {"points": 5, "zero": ""}
+        self.assertEqual(rows(class_page(grades(ann)), "Zeros")[0][1], "adjusted to 0")
+        self.assertNotIn("Zeros", class_page(grades(dee, student("eve", (None, None)))))
+
+    def test_lists_requests_until_they_are_answered(self) -> None:
+        asked = {"lab": "02", "reason": "it is <right>", "on": "", "answers": []}
+        ann = student("ann", requests=[asked], review=[flag("two files", "undecided", "02")])
+        ann["labs"][0]["points"] = None
+        page = class_page(grades(ann))
+        self.assertEqual(
+            [row[:2] for row in rows(page, "To check by hand")],
+            [["02", "two files"], ["02", "asks for a look: it is &lt;right&gt;"]],
+        )
+        self.assertIn("no answer yet", rows(page, "Checked and answered")[0][1])
+        asked["answers"] = ["Ina, 2026-12-01: it is"]
+        page = class_page(grades(student("ann", requests=[asked], checked=["02"])))
+        self.assertEqual(rows(page, "To check by hand"), [])
+        self.assertIn("Ina, 2026-12-01: it is", str(rows(page, "Checked and answered")))
+
+    def test_says_who_checked_what_and_when(self) -> None:
+        answer = {"lab": "03", "reason": "seen", "by": "Ina", "on": "2026-12-01"}
+        class_ = [student("ann", checked=["", "03"], answers=[answer]), student("ben")]
+        self.assertEqual(
+            rows(class_page(grades(*class_)), "Checked and answered"),
+            [
+                ["", "checked; [checked] names nobody", "1", "ann"],
+                ["03", "Ina, 2026-12-01: seen", "1", "ann"],
+            ],
+        )
+
+    def test_shows_sections_if_there_are_any(self) -> None:
+        page = class_page(grades(student("ann", section="B 2"), student("ben")))
+        self.assertEqual(
+            [row[:2] for row in rows(page, "Every student")], [["ann", "B 2"], ["ben", ""]]
+        )
+        self.assertNotIn("section</th>", class_page(grades(student("ann"))))
 
     def test_is_made_of_no_student_too(self) -> None:
         self.assertIn("0 students", class_page(grades()))

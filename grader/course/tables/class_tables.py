@@ -14,12 +14,22 @@ from course.tables.class_junit import write_junit
 from course.tables.class_page import class_page
 from course.tables.feedback_zips import write_zips
 from course.tables.grade_sheet import grades_csv
+from course.tables.mailing import write_mailing
 from course.tables.review import review
-from course.tables.words import Grades, called, rules, times, to_check, without_effect
+from course.tables.words import (
+    Grades,
+    called,
+    rules,
+    times,
+    to_check,
+    without_effect,
+    zeros_in_words,
+)
 from course.text import counted
 from course.whole_file import replace, write
 
-GRADEBOOKS = ("canvas.csv", "moodle.csv")
+# Of earlier runs, perhaps with another gradebook, or of other versions: nobody must upload them.
+STALE = ("canvas.csv", "moodle.csv", "canvas.zip", "moodle.zip")
 OURS = (
     "Problems of the grader or this machine; these labs have no grade yet (not 0).\n"
     "Next step: fix the problems below, then run the same command again: it grades only these.\n\n"
@@ -72,10 +82,10 @@ def _records(out: Path, grades: Grades) -> Iterator[Record]:
 def write_tables(
     out: Path, grades: Grades, book: Gradebook | None = None, zone: ZoneInfo | None = None
 ) -> list[str]:
-    """grades.csv, class.html, junit.xml, infrastructure.txt, archives of feedback/, and the
-    gradebook with our columns filled in, unless `grades` says that there is none. Adds to
-    changes.log how `grades` differs from grades.json, and writes that last. Returns what the
-    instructor should know, one sentence each.
+    """grades.csv, class.html, junit.xml, infrastructure.txt, archives of feedback/, what sends it
+    by mail and to GitHub, and the gradebook with our columns filled in, unless `grades` says that
+    there is none. Adds to changes.log how `grades` differs from grades.json, and writes that last.
+    Returns what the instructor should know, one sentence each.
     """
     text = json_text(grades)
     students = [
@@ -88,11 +98,15 @@ def write_tables(
     write(out / "infrastructure.txt", infrastructure(grades))
     with replace(out / "junit.xml") as file:
         write_junit(file, _records(out, grades))
-    notes = _notes(grades, zone) + write_zips(out, students)
-    if not grades["has_gradebook"]:
-        for name in GRADEBOOKS:  # of an earlier run
-            (out / name).unlink(missing_ok=True)
-    elif book:
+    notes = (
+        _notes(grades, zone)
+        + write_zips(out, students, grades["here"])
+        + write_mailing(out, students)
+    )
+    for name in STALE:
+        (out / name).unlink(missing_ok=True)
+    if book and grades["has_gradebook"]:
+        book.own_labs = grades["here"]
         write(out / book.file, book.filled(students))
         notes += book.notes
     with open(out / "changes.log", "a", encoding="utf-8") as log:
@@ -108,23 +122,28 @@ def _notes(grades: Grades, zone: ZoneInfo | None) -> list[str]:
         f"{', '.join(filter(None, (called(student), flag['lab'])))}: {flag['what']}"
         for student in grades["students"]
         for flag in to_check(student)
-        if flag["kind"] == "undecided"
+        if flag["kind"] in ("undecided", "request")
     ]
     applied = [(called(student), rules(student)) for student in grades["students"]]
     return [
-        *filter(None, [times(grades, zone)]),
+        *filter(None, [times(grades, zone), zeros_in_words(grades["students"])]),
         *how_many_to_check(grades),
         *undecided,
         *(f"{who}: {what}" for who, what in applied if what),
     ]
 
 
-def foretold(out: Path, grades: Grades, zone: ZoneInfo | None = None) -> list[str]:
-    """What a run would change, and which adjustments have no effect: a sentence each."""
+def foretold(
+    out: Path, grades: Grades, zone: ZoneInfo | None = None, is_all: bool = True
+) -> list[str]:
+    """What a run would change, and which adjustments have no effect: a sentence each. `is_all`:
+    nothing is judged again.
+    """
     lines = changes(read_grades(out / "grades.json"), grades)
     end = (
-        f"{'These grades' if lines else 'No grade'} would change. Nothing was graded or written, "
-        "and files that were handed in since the last run were not looked at."
+        f"{'These grades' if lines else 'No grade' if is_all else 'No other grade'} would change. "
+        "Nothing was graded or written, and files that were handed in since the last run were not "
+        "looked at."
     )
     idle = [
         f"{called(student)}: {each}"

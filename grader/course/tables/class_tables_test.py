@@ -84,7 +84,10 @@ class Tables(unittest.TestCase):
         self.write(self.give(self.ann))
         self.assertEqual(self.text("changes.log"), "")
         changed = self.give(student("ann", (80, 40)))
-        lines = ["ann 03: 20 PASSED -> 40 PASSED, rules", "ann total: 50 -> 60"]
+        lines = [
+            "ann, lab 03: 40 (PASSED) instead of 20 (PASSED), because: other rules in course.toml",
+            "ann, total: 60 instead of 50, because: no longer oral: -5",
+        ]
         self.assertEqual(
             foretold(self.out, changed), [*lines, NONE.replace("No grade", "These grades")]
         )

@@ -1,11 +1,13 @@
 """The archives of feedback that Moodle and Canvas read back."""
 
+import io
+import tarfile
 import tempfile
 import unittest
 import zipfile
 from pathlib import Path
 
-from course.tables.feedback_zips import name_in, write_zips
+from course.tables.feedback_zips import entries_of, name_in, write_zips
 from course.tables.sample_grades import student
 from course.tables.words import Student
 
@@ -19,9 +21,9 @@ class FeedbackZips(unittest.TestCase):
     def zips(self, *students: Student) -> list[str]:
         for each in students:
             (self.folder / "feedback" / each["student"]).mkdir(parents=True, exist_ok=True)
-            (self.folder / "feedback" / each["student"] / "feedback.html").write_text(
-                f"for {each['student']}"
-            )
+            for ending in ("html", "txt"):
+                page = self.folder / "feedback" / each["student"] / f"feedback.{ending}"
+                page.write_text(f"for {each['student']}" + ", as text" * (ending == "txt"))
         return write_zips(self.folder, students)
 
     def test_call_pages_as_the_platforms_read_them_back(self) -> None:
@@ -36,13 +38,52 @@ class FeedbackZips(unittest.TestCase):
             self.assertEqual(
                 name_in("moodle_feedback.zip", entry), name + "feedback.html" if name else ""
             )
-        for entry, name in (
-            ("kimlee_LATE_4711_99_kernel.cu", "kimlee_LATE_4711_99_feedback.html"),
-            ("moemia_4712_100_kernel-2.cu", "moemia_4712_100_feedback.html"),
-            ("Ana María_10001_assignsubmission_file_", ""),
-            ("02_naive_kernel.cu", ""),
+        for entry, is_taken in (
+            ("kimlee_LATE_4711_99_kernel.cu", True),
+            ("moemia_4712_100_kernel-2.cu", True),
+            ("anon_x4Tb9_100_labs.zip", True),
+            ("LATE_anon_x4Tb9_100_labs.tar.gz", True),
+            ("team_7_4712_100_kernel.cu", True),
+            ("moemia_4712_100_report.pdf", False),
+            ("moemia_4712_text.html", False),
+            ("anon_x4Tb9_link.html", False),
+            ("Ana María_10001_assignsubmission_file_", False),
+            ("02_naive_kernel.cu", False),
         ):
-            self.assertEqual(name_in("canvas_feedback.zip", entry), name)
+            self.assertEqual(name_in("canvas_feedback.zip", entry), entry if is_taken else "")
+
+    def test_hold_what_the_name_promises_under_which_canvas_shows_it(self) -> None:
+        notes = self.zips(
+            student("s1", entries=["leeann_1_91_kernel.cu"]),
+            student("s2", entries=["libo_2_92_labs.zip"]),
+            student("s3", entries=["kimcy_3_93_labs.tar.gz"]),
+            student("s4", entries=["fayda_4_94_report.pdf"]),
+            student("s5", entries=["gohed_5_text.html"]),
+        )
+        [note] = notes
+        self.assertIn("canvas_feedback.zip: no page for s4, s5", note)
+        with zipfile.ZipFile(self.folder / "canvas_feedback.zip") as packed:
+            self.assertEqual(packed.read("leeann_1_91_kernel.cu"), b"for s1, as text")
+            with zipfile.ZipFile(io.BytesIO(packed.read("libo_2_92_labs.zip"))) as inner:
+                self.assertEqual(inner.namelist(), ["feedback.html", "feedback.txt"])
+                self.assertEqual(inner.read("feedback.html"), b"for s2")
+            data = io.BytesIO(packed.read("kimcy_3_93_labs.tar.gz"))
+            with tarfile.open(fileobj=data, mode="r:gz") as tar:
+                self.assertEqual(tar.getnames(), ["feedback.html", "feedback.txt"])
+            self.assertEqual(len(packed.namelist()), 3)
+
+    def test_of_an_earlier_run_do_not_stay(self) -> None:
+        self.zips(student("s1", entries=["leeann_1_91_kernel.cu"]))
+        self.assertTrue((self.folder / "canvas_feedback.zip").exists())
+        self.zips(student("s1", entries=["Ann_1_assignsubmission_file_"]))
+        self.assertFalse((self.folder / "canvas_feedback.zip").exists())
+
+    def test_are_for_who_has_a_grade_in_the_labs_of_this_assignment(self) -> None:
+        ann = student("s1", (None, 20), entries=["leeann_1_91_kernel.cu"])
+        self.zips(ann)
+        for labs, is_there in ((["02"], False), (["03"], True)):
+            write_zips(self.folder, [ann], labs)
+            self.assertEqual((self.folder / "canvas_feedback.zip").exists(), is_there, labs)
 
     def test_have_each_students_own_page(self) -> None:
         entries = [f"Ann_{i}_assignsubmission_file_" for i in (1, 2)]
@@ -102,6 +143,14 @@ class FeedbackZips(unittest.TestCase):
         )
         self.assertIn("no page for s1 and s2", note)
         self.assertFalse((self.folder / "moodle_feedback.zip").exists())
+
+    def test_of_moodle_go_to_each_of_a_group_by_the_own_number(self) -> None:
+        group = "Team Red_5_assignsubmission_file_"
+        own = {"entries": [group], "name": "Ann/Lee_x", "participant": "7"}
+        self.assertEqual(entries_of(own), ["Ann Lee x_7_assignsubmission_file_"])
+        self.assertEqual(entries_of({**own, "participant": ""}), [group])
+        text = "Ann_7_assignsubmission_onlinetext_"
+        self.assertEqual(entries_of({**own, "entries": [text]}), [text])
 
 
 if __name__ == "__main__":

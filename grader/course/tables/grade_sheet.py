@@ -18,13 +18,13 @@ def grades_csv(grades: Grades) -> str:
     table = csv.writer(out, lineterminator="\n")
     labs = [lab["id"] for lab in grades["labs"]]
     table.writerow(
-        ["student", "name", "email", *labs, "total", "percent", "not_graded", "days_late",
-         "deducted", "steps", "formula"]
+        ["student", "name", "email", "section", *labs, "total", "percent", "not_graded",
+         "days_late", "deducted", "steps", "formula"]
     )  # fmt: skip
     for student in grades["students"]:
         has_total = student["total"] is not None
         table.writerow([
-            *(cell(student[each]) for each in ("student", "name", "email")),
+            *(cell(student[each]) for each in ("student", "name", "email", "section")),
             *(number(lab["points"]) for lab in student["labs"]),
             number(student["total"]),
             number(student["percent"]),

@@ -18,16 +18,18 @@ class GradesCsv(unittest.TestCase):
                         percent=62.5,
                         name="Ann Lee",
                         email="ann@uni.edu",
+                        section="B 2",
                         formula="(80 + 20) / 2 = 50",
                     ),
                     student("ben", (None, None)),
                     student("eve", (0, 0)),
                 )
             ),
-            "student,name,email,02,03,total,percent,not_graded,days_late,deducted,steps,formula\n"
-            "s1,Ann Lee,ann@uni.edu,80,20,50,62.5,20,0,0,,(80 + 20) / 2 = 50\n"
-            "ben,,,,,,,,0,0,,\n"
-            "eve,,,0,0,0,0,20,0,0,,\n",
+            "student,name,email,section,02,03,total,percent,not_graded,days_late,deducted,steps,"
+            "formula\n"
+            "s1,Ann Lee,ann@uni.edu,B 2,80,20,50,62.5,20,0,0,,(80 + 20) / 2 = 50\n"
+            "ben,,,,,,,,,0,0,,\n"
+            "eve,,,,0,0,0,0,20,0,0,,\n",
         )
 
     def test_shows_what_lateness_and_adjustments_cost(self) -> None:

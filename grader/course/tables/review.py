@@ -3,7 +3,9 @@
 from typing import Any
 
 from course.intake.hand_ins import LeftOut, LeftOutReason
+from course.intake.names import quoted_path
 from course.records import LabResult, Record, why_ungraded
+from course.similarity.texts import tokens_of
 from course.tables.words import Flag
 
 # We end by SIGKILL what sends an invalid reply; no mistake causes another signal than these.
@@ -12,7 +14,16 @@ OF_MISTAKES = tuple(
     for number in (4, 5, 6, 7, 8, 11)  # ILL, TRAP, ABRT, BUS, FPE, SEGV
 )
 MOST_IGNORED = 5
+NEVER_IGNORED = (
+    LeftOutReason.projects_own,
+    LeftOutReason.made_by_tools,
+    LeftOutReason.header,
+    LeftOutReason.document,
+    LeftOutReason.picture,
+    LeftOutReason.page,
+)
 OF_THE_CLASS = LeftOutReason.unclear  # why a lab is open: by a hand-in that may be anybody's
+_ADD_HEADER = "put it beside the file that includes it, and repeat the command"
 NOT_ALLOWED = ("header_not_allowed", "function_not_allowed")
 
 Check = dict[str, Any]
@@ -51,6 +62,16 @@ def ended_oddly(check: Check) -> bool:
     )
 
 
+def missing_header(check: Check) -> str:
+    """What the file includes and the compiler does not find; empty: nothing."""
+    cause = fact_of(check, "refusal").get("cause", {})
+    for said in cause.get("diagnostics", []):
+        name, colon, why = said.get("text", "").rpartition(": ")
+        if colon and why in ("No such file or directory", "file not found"):
+            return str(name).removeprefix("fatal error: ").strip("'")
+    return ""
+
+
 def suspicion(lab: LabResult) -> str:
     """What suggests more than a wrong program; empty: nothing."""
     is_idle = any(
@@ -63,6 +84,8 @@ def suspicion(lab: LabResult) -> str:
     verdict = str(lab["verdict"])
     is_unjudged = verdict == "NOT GRADED" or (verdict == "NOT STARTED" and not is_idle)
     for check in lab["checks"]:
+        if header := missing_header(check):
+            return f"{check['verdict']}: {quoted_path(header)} was not handed in: {_ADD_HEADER}"
         explains = is_unjudged and check["verdict"] == verdict and check["message"]
         if explains or ended_oddly(check) or asks_for_more_than_a_lab_may(check):
             return f"{check['verdict']}: {first_line(check['message'])}"
@@ -78,7 +101,7 @@ def about(left: LeftOut) -> str:
 def _may_be_of_a_lab(left: LeftOut) -> bool:
     if left.reason == LeftOutReason.not_a_labs_file:
         return left.path.endswith((".cu", ".cpp"))
-    is_known = left.reason in (LeftOutReason.projects_own, LeftOutReason.made_by_tools)
+    is_known = left.reason in NEVER_IGNORED
     return left.reason == LeftOutReason.archive or not (left.is_open or is_known)
 
 
@@ -94,7 +117,9 @@ def open_for(lab_id: str, record: Record) -> tuple[list[LeftOut], bool]:
     """What of the student leaves that lab open; and whether anything does."""
     if lab_id in record.paths:
         return [], False
-    found = [left for left in record.left_out if left.is_open and left.lab in ("", lab_id)]
+    kept = record.kept.get(lab_id)
+    found = [left for left in (kept or record).left_out if left.is_open]
+    found = [left for left in found if left.is_all or left.lab in ("", lab_id)]
     return [left for left in found if left.reason != OF_THE_CLASS], bool(found)
 
 
@@ -109,6 +134,23 @@ def _of_lab(lab: LabResult, record: Record) -> list[Flag]:
     own, is_open = open_for(lab["id"], record)
     what = suspicion(lab) if own or not is_open else ""
     return [_flag("undecided" if is_open else "odd", lab["id"], what)] if what else []
+
+
+def one_file_for_several(record: Record) -> list[Flag]:
+    """Labs with one program, apart from names and comments: what is right for the first is probably
+    not what the others are about.
+    """
+    labs: dict[tuple[str, ...], list[str]] = {}
+    for lab in record.result["labs"]:
+        source = record.sources.get(lab["id"], "")
+        if source and lab["verdict"] != "NOT STARTED":
+            kinds = tuple(kind for _, kind in tokens_of(source))
+            labs.setdefault(kinds, []).append(lab["id"])
+    return [
+        _flag("odd", "", f"one program for labs {', '.join(same)}: the files are alike")
+        for same in labs.values()
+        if len(same) > 1
+    ]
 
 
 def _has_no_labs_file(record: Record) -> bool:
@@ -136,6 +178,7 @@ def review(record: Record) -> list[Flag]:
         if _has_no_labs_file(record) and not is_open:
             found.append(_flag("missing", "", first_line(labs[0]["checks"][0]["message"])))
     found += [_flag("guessed", lab, what) for lab, what in record.guesses.items()]
+    found += one_file_for_several(record)
     of_labs = [flag for lab in labs for flag in _of_lab(lab, record)]
     is_told = bool(own or record.problem)  # once, for all labs
     return found + [flag for flag in of_labs if not is_told or flag["kind"] == "failure"]

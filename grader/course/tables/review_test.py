@@ -10,7 +10,7 @@ from course.labs import Lab
 from course.records import LabResult, Record
 from course.sample_results import Check, lab_result
 from course.sample_results import check as complete_check
-from course.tables.review import review
+from course.tables.review import one_file_for_several, review
 
 FACTS = Path(__file__).resolve().parents[2] / "core/facts"
 OPEN = [reason.value for reason in LeftOutReason if LeftOut("", reason).is_open]
@@ -85,6 +85,21 @@ class Review(unittest.TestCase):
         ours = check("NOT GRADED", None, "no memory", status="not_graded")
         self.assertEqual(
             whats(lab("02", ours, infrastructure=True)), ["failure|02|grader problem: no memory"]
+        )
+
+    def test_tells_one_program_for_several_labs_whatever_its_names_and_comments(self) -> None:
+        naive = "// lab 02\n__global__ void naive(float* c) { c[threadIdx.x] = 0.0f; }\n"
+        again = naive.replace("lab 02", "lab 04").replace("naive", "tiled")
+        other = naive.replace("0.0f;", "0.0f + 1;")
+        labs = [lab(id_, check()) for id_ in ("02", "03", "04", "05")]
+        self.assertEqual(
+            whats(*labs, sources={"02": naive, "03": other, "04": again, "05": naive}),
+            ["odd||one program for labs 02, 04, 05: the files are alike"],
+        )
+        self.assertEqual(whats(*labs, sources={"02": naive, "03": other}), [])
+        labs[2]["verdict"] = "NOT STARTED"  # all students have that
+        self.assertEqual(
+            one_file_for_several(record(*labs, sources={"02": naive, "04": again})), []
         )
 
     def test_tells_a_few_ignored_files_and_how_many_more(self) -> None:

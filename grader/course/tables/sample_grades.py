@@ -13,7 +13,7 @@ def lab(id_: str, points: float | None) -> dict[str, Any]:
     return {
         "id": id_, "points": points, "percent": points, "verdict": "PASSED", "days_late": 0,
         "counts": True, "weight": 1, "basis": ["file 0123"], "submitted": None, "due": None,
-        "steps": [], "cause": "", "file": "", "speed": 0,
+        "steps": [], "cause": "", "file": "", "speed": 0, "zero": "", "not_graded": 20,
     }  # fmt: skip
 
 
@@ -21,8 +21,9 @@ def student(id_: str, points: Points = (80, 20), **more: Any) -> Student:
     first, second = points
     total = None if first is None or second is None else (first + second) / 2
     return {
-        "student": id_, "name": "", "email": "", "entries": [], "participant": "", "row": 0,
-        "checked": [], "machine": "a processor", "sandbox": "full", "failure": "", "review": [],
+        "student": id_, "name": "", "email": "", "section": "", "entries": [], "repositories": [],
+        "participant": "", "row": 0, "checked": [], "answers": [], "requests": [],
+        "machine": "a processor", "sandbox": "full", "failure": "", "review": [],
         "total": total, "percent": total, "not_graded": 20, "formula": "", "steps": [],
         "labs": [lab(each.id, value) for each, value in zip(LABS, points)],
         **more,
@@ -41,5 +42,5 @@ def grades(*students: Student, title: str = "", open_: Sequence[dict[str, Any]] 
     labs = [{"id": each.id, "slug": each.slug, "title": each.title, "weight": 1} for each in LABS]
     return {
         "schema": "gemmlab.grades/1", "title": title, "labs": labs, "students": list(students),
-        "open": list(open_), "has_gradebook": True,
+        "open": list(open_), "has_gradebook": True, "here": [],
     }  # fmt: skip

@@ -3,6 +3,7 @@
 import os
 import time
 import unicodedata
+from collections import Counter
 from datetime import datetime, timezone
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -86,8 +87,13 @@ def is_settled(student: Student, flag: Flag) -> bool:
 
 
 def to_check(student: Student) -> list[Flag]:
-    """What still has to be looked at by hand."""
-    return [flag for flag in student["review"] if not is_settled(student, flag)]
+    """What still has to be looked at by hand, also because the student asks for it."""
+    asked = [
+        {"kind": "request", "lab": request["lab"], "what": f"asks for a look: {request['reason']}"}
+        for request in student["requests"]
+        if not request["answers"]
+    ]
+    return asked + [flag for flag in student["review"] if not is_settled(student, flag)]
 
 
 def times(grades: Grades, zone: ZoneInfo | None) -> str:
@@ -116,6 +122,40 @@ def times(grades: Grades, zone: ZoneInfo | None) -> str:
 
 def _has_no_time(lab: dict[str, Any]) -> bool:
     return bool(lab["file"]) and lab["due"] is not None and lab["submitted"] is None
+
+
+def reachable(not_graded: float) -> float:
+    """How many of 100 points could be reached on this machine."""
+    return 100 - not_graded
+
+
+def zeros(student: Student) -> list[tuple[str, str]]:
+    """The labs that count with 0 points, and why; first the total ("") if it is 0."""
+    of_labs = [
+        (lab["id"], lab["zero"]) for lab in student["labs"] if lab["counts"] and lab["points"] == 0
+    ]
+    if student["total"] != 0:
+        return of_labs
+    reasons = {why for _, why in of_labs}
+    adjusted = any(step["rule"] == "adjustment" for step in student["steps"])
+    own = "adjusted to 0" if adjusted else "each lab has 0, for different reasons"
+    return [("", reasons.pop() if len(reasons) == 1 else own), *of_labs]
+
+
+def zeros_in_words(students: list[Student]) -> str:
+    """How many zeros a gradebook gets, and why: a sentence, empty if there are none."""
+    totals = Counter(
+        why for student in students for lab, why in zeros(student) if not lab
+    ).most_common()
+    in_labs = sum(len(zeros(student)) for student in students if student["total"] != 0)
+    said = []
+    if totals:
+        count = counted(sum(number for _, number in totals), "student")
+        reasons = "; ".join(f"{why}: {number}" for why, number in totals)
+        said.append(f"{count} with a total of 0 ({reasons})")
+    if in_labs:
+        said.append(counted(in_labs, "single lab"))
+    return f"Zeros that a gradebook gets: {' and '.join(said)}" if said else ""
 
 
 def days_late(student: Student) -> int:

@@ -1,0 +1,117 @@
+"""Several downloads in one OUT, an assignment for each lab: which lab is of which folder.
+
+OUT/folders.json has, for each lab, the class's folder from which it was graded last. A run for one
+folder leaves the labs of the others as they are, in records and in tables.
+"""
+
+import json
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from pathlib import Path
+
+from course.dates import parse_utc
+from course.errors import UsageError
+from course.intake.hand_ins import SubmissionList, SubmissionSource
+from course.intake.roster import Person
+from course.records import Record, json_text, kept_record, result_of
+from course.rules.exceptions import Exceptions
+from course.rules.policy import CoursePolicy
+from course.whole_file import write
+
+FILE = "folders.json"
+DAY = 24 * 60 * 60  # seconds
+
+
+# ---- which lab is of which folder ----
+
+
+def read_folders(out: Path) -> dict[str, str]:
+    """By lab id."""
+    try:
+        folders = json.loads((out / FILE).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return {str(lab): str(place) for lab, place in folders.items()}
+
+
+def labs_of_others(out: Path, folder: str, wanted: AbstractSet[str] = frozenset()) -> set[str]:
+    """The labs that came from another folder. `wanted`: what a run is about."""
+    return {
+        lab for lab, place in read_folders(out).items() if place != folder and lab not in wanted
+    }
+
+
+def write_folders(out: Path, folder: str, wanted: AbstractSet[str]) -> None:
+    folders = read_folders(out) | dict.fromkeys(wanted, folder)
+    write(out / FILE, json_text(dict(sorted(folders.items()))))
+
+
+def require_labs_named(out: Path, folder: str, course: AbstractSet[str]) -> None:
+    """For a run that does not say which labs it is about. Raises UsageError if OUT has some from
+    another folder: their hand-ins would count as missing here."""
+    folders = read_folders(out)
+    others = sorted(labs_of_others(out, folder) & course)
+    if others:
+        own = ",".join(sorted(course - set(others))) or "03"
+        raise UsageError(
+            f"{out} has lab {', '.join(others)} of another folder, {folders[others[0]]}. Say with "
+            f"--labs which labs {folder} is about, such as --labs {own}; the others then stay. If "
+            "it has newer hand-ins for all of them, name them all."
+        )
+
+
+# ---- people and rules ----
+
+
+def add_people_of_others(out: Path, hand_ins: SubmissionList, others: AbstractSet[str]) -> None:
+    """Those who handed in labs of other folders, and are neither here nor in the roster: they keep
+    their grades, and have none for the labs of this folder."""
+    if not others:
+        return
+    here = {source.student for source in hand_ins.sources}
+    known = _people_in(out)
+    added = []
+    for file in sorted((out / "results").glob("*.json")):
+        record = kept_record(out, file.stem) if file.stem not in here else None
+        if record and any(result_of(record, lab) for lab in others):
+            added.append(SubmissionSource(file.stem, who=known.get(file.stem, Person())))
+    if added:
+        names = ", ".join(source.student for source in added[:5])
+        more = f" and {len(added) - 5} more" if len(added) > 5 else ""
+        hand_ins.notes.append(
+            f"handed in lab {', '.join(sorted(others))}, and are neither in this folder nor in a "
+            f"roster: {names}{more}. They have no grade for the labs of this folder"
+        )
+        hand_ins.sources = sorted([*hand_ins.sources, *added], key=lambda each: each.student)
+
+
+def _people_in(out: Path) -> dict[str, Person]:
+    """What tables knew of them."""
+    try:
+        students = json.loads((out / "grades.json").read_text(encoding="utf-8"))["students"]
+        return {each["student"]: Person(name=each["name"], email=each["email"])
+                for each in students}  # fmt: skip
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}
+
+
+def is_only_of_others(source: SubmissionSource) -> bool:
+    """Whether nothing of it is to be graded here."""
+    return not source.parts and not source.who.key
+
+
+def extend(own: Exceptions, policy: CoursePolicy, extension: str, labs: Sequence[str]) -> None:
+    """Where course.toml says nothing about a student's lab, the roster's extension counts."""
+    until = parse_utc(extension)
+    for id_ in labs:
+        due = policy.labs[id_].due if id_ in policy.labs else None
+        if until and due and until > due and "" not in own.extra_days:
+            own.extra_days.setdefault(id_, (until - due) / DAY)
+
+
+def extend_kept(policy: CoursePolicy, record: Record, folder: str) -> None:
+    """As the rosters of other folders said."""
+    own = policy.exceptions.setdefault(record.student, Exceptions())
+    for id_, kept in record.kept.items():
+        if kept.folder != folder:
+            extend(own, policy, kept.extension, [id_])
