@@ -40,9 +40,7 @@ class SubmissionCase(ClassCase):
 
 def reasons(submission: Submission) -> dict[str, str]:
     """Of what is left out, by path; without what is added if the hand-in has nothing else."""
-    return {
-        left.path: replace(left, is_all=False).reason_in_words for left in submission.left_out
-    }
+    return {left.path: replace(left, is_all=False).reason_in_words for left in submission.left_out}
 
 
 def count_of(submission: Submission, reason: LeftOutReason) -> int:
