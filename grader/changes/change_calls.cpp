@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <ranges>
 #include <set>
 #include <string>
 #include <string_view>
@@ -12,6 +11,7 @@
 
 #include "common/simt/translate/lexer.h"
 #include "grader/changes/change_writer.h"
+#include "grader/changes/index_range.h"
 #include "grader/core/facts/check.h"
 
 namespace gemmlab {
@@ -40,7 +40,7 @@ Span beginning_of(const ChangeWriter& writer, Span size) {
 
 bool is_in_bytes(const ChangeWriter& writer, Span size) {
   const auto tells = [&](int i) { return writer.tokens().at(i).is_any({"sizeof", "4"}); };
-  return std::ranges::any_of(std::views::iota(size.first, size.last + 1), tells);
+  return any_index(size.first, size.last + 1, tells);
 }
 
 // A variable with a size, where it is declared: the same in bytes, if nothing multiplies it.
@@ -50,7 +50,7 @@ void size_in_bytes(ChangeWriter& writer, Span elements) {
     return writer.names().meaning(i) != name || writer.around(i).first == writer.around(i).last;
   };
   if (name != nullptr && writer.is_open(elements.first) &&
-      std::ranges::all_of(std::views::iota(elements.last + 1, name->until), is_alone)) {
+      every_index(elements.last + 1, name->until, is_alone)) {
     writer.offer(elements, writer.text(elements) + " * sizeof(float)", ChangeKind::in_bytes);
   }
 }

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <map>
-#include <ranges>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "common/simt/translate/lexer.h"
 #include "grader/changes/change_writer.h"
+#include "grader/changes/index_range.h"
 #include "grader/changes/names_in_scope.h"
 #include "grader/core/facts/check.h"
 
@@ -108,8 +108,7 @@ void set_back(ChangeWriter& writer, const DeclaredName& name, int open) {
            (tokens.at(i + 1).is("+") || tokens.at(i - 1).is("+")) &&
            tokens.at(i + 2).is_any({"+", "="});
   };
-  if (value.last >= value.first &&
-      std::ranges::any_of(std::views::iota(open, tokens.at(open).partner), moves)) {
+  if (value.last >= value.first && any_index(open, tokens.at(open).partner, moves)) {
     const std::string now =
         fmt::format("{} {}", name.name, writer.text({value.first - 1, value.last}));
     const int number = writer.add(open, "{", now, 1, ChangeKind::cleared);

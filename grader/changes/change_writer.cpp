@@ -1,9 +1,9 @@
 #include "grader/changes/change_writer.h"
+#include "grader/changes/index_range.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ranges>
 
 #include "grader/core/foreign_text.h"
 
@@ -152,7 +152,7 @@ std::string ChangeWriter::chosen(int number) {
 
 bool ChangeWriter::leaves_unused(const Replacements& replaced) const {
   const auto is_used = [&](const DeclaredName& name) {
-    return std::ranges::any_of(std::views::iota(name.at + 1, name.until), [&](int i) {
+    return any_index(name.at + 1, name.until, [&](int i) {
       const auto other = replaced.find(i);
       return (other == replaced.end() ? tokens_.at(i).text : other->second) == name.name;
     });

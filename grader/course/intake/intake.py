@@ -233,13 +233,17 @@ def _require_inside(path: str, parts: list[str]) -> None:
 
 
 def _shortened(left_out: list[LeftOut]) -> list[LeftOut]:
-    """Counts those whose paths are too long together; never what somebody has to decide."""
+    """Counts those whose paths are too long together. What somebody has to decide is listed first,
+    at least one of each kind.
+    """
     room = _LISTED_BYTES
-    listed, more = [], 0
-    for left in left_out:
+    listed: set[int] = set()
+    kinds: set[tuple[LeftOutReason, str]] = set()
+    for i, left in sorted(enumerate(left_out), key=lambda each: not each[1].is_open):
         room -= len(left.path.encode()) + 64  # as a row of a table
-        if room > 0 or left.is_open:
-            listed.append(left)
-        else:
-            more += 1
-    return [*listed, LeftOut("...", LeftOutReason.more, more)] if more else listed
+        if room > 0 or (left.is_open and (left.reason, left.lab) not in kinds):
+            listed.add(i)
+            kinds.add((left.reason, left.lab))
+    more = len(left_out) - len(listed)
+    rest = [LeftOut("...", LeftOutReason.more, more)] if more else []
+    return [left for i, left in enumerate(left_out) if i in listed] + rest
