@@ -27,6 +27,7 @@ from course.facts import Facts
 from course.gradescope.gradescope import gradescope
 from course.handout.handout import handout
 from course.similarity.similar import similar
+from course.text import printable
 
 USAGE, INFRASTRUCTURE, INTERRUPTED = 2, 3, 130  # exit codes
 
@@ -66,11 +67,11 @@ def main() -> int:
     try:
         return run(Path(sys.argv[1]), sys.argv[2:])
     except UsageError as error:
-        print(f"gemmlab: {error}", file=sys.stderr)
+        print(printable(f"gemmlab: {error}"), file=sys.stderr)
         return USAGE
     except (MachineError, OSError) as error:
         if str(error):
-            print(f"gemmlab: {error}", file=sys.stderr)
+            print(printable(f"gemmlab: {error}"), file=sys.stderr)
         return INFRASTRUCTURE
     except KeyboardInterrupt:
         print("gemmlab: interrupted", file=sys.stderr)

@@ -143,6 +143,7 @@ def _gradebook(
     if not file:
         return None
     open_gradebook(Path(file), course, options.canvas_column)
+    Roster(Path(file))  # whose its rows are is asked at the end: too late for a mistake in it
     return GradebookFile(Path(file), options.canvas_column)
 
 

@@ -1,4 +1,4 @@
-"""Text for people on the terminal, in lines that fit."""
+"""Text for people on the terminal, in lines that fit. Whatever is in it, only text comes out."""
 
 import os
 import shutil
@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import TextIO
 
-from course.text import wrap
+from course.text import printable, wrap
 
 NARROWEST, WIDEST = 40, 100  # columns
 
@@ -27,16 +27,18 @@ def columns_of(stream: TextIO) -> int:
 
 def say(text: str, indent: int = 0) -> None:
     """Wraps it, and prints it at once: what else is printed comes after it."""
-    print(wrap(text, columns_of(sys.stdout), indent), end="", flush=True)
+    print(wrap(printable(text), columns_of(sys.stdout), indent), end="", flush=True)
 
 
 def warn(text: str, indent: int = 0) -> None:
-    print(wrap(text, columns_of(sys.stderr), indent), end="", file=sys.stderr, flush=True)
+    print(
+        wrap(printable(text), columns_of(sys.stderr), indent), end="", file=sys.stderr, flush=True
+    )
 
 
 def tell(title: str, notes: Sequence[str]) -> None:
-    """What the instructor should know, each note on its own lines."""
+    """What the instructor should know, each note on lines of its own that no name in it breaks."""
     if notes:
         say(title, 2)
     for note in notes:
-        say(note, 4)
+        say(note.replace("\n", " "), 4)

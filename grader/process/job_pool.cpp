@@ -89,8 +89,9 @@ JobPool::~JobPool() {
 
 void JobPool::start(const Job& job, std::function<void(const JobResult&)> ended) {
   Pipe answer = make_pipe();
-  running_.push_back(std::make_unique<Running>(job.answer_bytes, started(job, answer.write.get()),
-                                               std::move(answer.read), std::move(ended)));
+  Running one{job.answer_bytes, started(job, answer.write.get()), std::move(answer.read),
+              std::move(ended)};
+  running_.push_back(std::make_unique<Running>(std::move(one)));
 }
 
 std::size_t JobPool::size() const {

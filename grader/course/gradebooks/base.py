@@ -9,6 +9,7 @@ import csv
 import io
 import re
 from collections.abc import Sequence
+from math import isfinite
 from pathlib import Path
 
 from course.csv_table import CsvError, read_csv
@@ -23,10 +24,12 @@ Row = list[str]
 
 
 def as_number(text: str) -> float:
+    """0 for any other text, and for what no column can be out of."""
     try:
-        return float(text.replace(",", "."))
+        found = float(text.replace(",", "."))
     except ValueError:
         return 0
+    return found if isfinite(found) and found > 0 else 0
 
 
 class Sheet:

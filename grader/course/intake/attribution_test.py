@@ -48,6 +48,14 @@ class Attribution(ClassCase):
                 self.remove(entry)
                 self.assertFalse(self.is_open(self.hand_ins(_PEOPLE), "eve"))
 
+    def test_gives_nobody_what_has_the_login_of_one_and_the_number_of_another(self) -> None:
+        people = "id,login,name\n1,s1001,Ada Byron\n2,s1002,Eve Ash\n"
+        self.write("s1001_2_99_kernel.cu")
+        hand_ins = self.hand_ins(people)
+        self.assertEqual(len(hand_ins.open), 1)
+        for student in ("1", "2"):
+            self.assertTrue(self.is_open(hand_ins, student))
+
     def test_keeps_a_missing_file_open_while_a_hand_in_is_there_twice_or_a_link(self) -> None:
         self.write("ann/02.cu")
         self.write("Lee, Ann/03.cu")

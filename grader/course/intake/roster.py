@@ -145,7 +145,9 @@ class Roster:
             number = ""
         elif self._is_gradebook and hand_in.platform == "Canvas":
             return self.called([*hand_in.words, number, name])
-        return self.called([*hand_in.words, name, number])
+        by_name, by_number = self.called([*hand_in.words, name]), self.called([number])
+        # Somebody may have another one's login for a name: then it is not certain whose it is.
+        return by_name if by_number in ([], by_name) else by_number if not by_name else []
 
     def _group_in_a_file(self, name: str) -> list[Person]:
         """The people of a group whose name may have lost signs that a file cannot have."""

@@ -106,8 +106,11 @@ def times(grades: Grades, zone: ZoneInfo | None) -> str:
         return ""
     submitted = (lab["submitted"] for lab in labs if lab["submitted"] is not None)
     at = next(submitted, labs[0]["due"])
-    here = f"{datetime.fromtimestamp(at, zone):%b %d %H:%M}"
-    utc = f"{datetime.fromtimestamp(at, timezone.utc):%b %d %H:%M}"
+    try:
+        here = f"{datetime.fromtimestamp(at, zone):%b %d %H:%M}"
+        utc = f"{datetime.fromtimestamp(at, timezone.utc):%b %d %H:%M}"
+    except (OverflowError, ValueError):  # at the end of all calendars
+        return ""
     name = zone.key if zone else os.environ.get("TZ") or time.localtime(at).tm_zone
     unknown = sum(any(map(_has_no_time, student["labs"])) for student in grades["students"])
     return (
