@@ -25,6 +25,8 @@ from course.intake.names import (
 from course.intake.roster import Person, shown_people
 from course.text import REPLACEMENT, STRAY_BYTE, did_you_mean
 
+MAX_ID = 20  # letters of a number behind a name
+
 
 def attribute(hand_ins: SubmissionList, decisions: Decisions = NOTHING_DECIDED) -> None:
     """Calls each source as the roster does, else as its entry does, and adds the roster's people
@@ -204,7 +206,8 @@ def _tell_apart(hand_ins: SubmissionList, choice: Choice) -> None:
         ids = {source.parts[0].id for source in shared}
         if len(ids) == len(shared) and "" not in ids:
             for source in shared:
-                source.student += f" ({source.parts[0].id})"
+                id_ = source.parts[0].id
+                source.student += f" ({id_ if len(id_) <= MAX_ID else digits_of(id_)})"
             continue
         one = choice.of_spellings(shared)
         hand_ins.sources = [each for each in hand_ins.sources if each not in shared] + [one]
