@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 #include <utility>
@@ -23,7 +24,8 @@ std::string underline(std::string_view line) {
     return "^";
   }
   const std::size_t last = line.find_last_not_of(' ');
-  const int columns = display_width(line.substr(first, last - first + 1));
+  // Some characters take no column.
+  const int columns = std::max(display_width(line.substr(first, last - first + 1)), 1);
   return std::string(first, ' ') + '^' + std::string(columns - 1, '~');
 }
 

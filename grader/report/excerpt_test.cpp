@@ -39,6 +39,10 @@ TEST(Excerpt, OfAnEmptyLineHasACaret) {
   EXPECT_EQ(excerpt(kLines, {5}, 80, 0), "   4 | four\n   5 | \n     | ^\n");
 }
 
+TEST(Excerpt, OfALineWithoutAColumnHasACaret) {
+  EXPECT_EQ(excerpt("\u0301\n", {1}, 80, 0), "   1 | \u0301\n     | ^\n");
+}
+
 TEST(Excerpt, LeavesOutLinesThatAreNotThere) {
   EXPECT_EQ(excerpt(kLines, {0, 8, -1}, 80, 0), "");
   EXPECT_EQ(excerpt("", {1}, 80, 0), "");
