@@ -216,10 +216,6 @@ CompileResult compile(const fs::path& source, Backend kind, const Enclosure* enc
   return result;
 }
 
-fs::path kept_module(const Lab& lab, Backend kind) {
-  return fs::path(lab.slug()) / file_name(kind);
-}
-
 std::string handed_out_skeleton(const Paths& paths, const Lab& lab) {
   return paths.withholds_solutions() ? read_file(paths.reference() / lab.path())
                                      : skeleton_of(read_file(paths.solutions() / lab.path()));

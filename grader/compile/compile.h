@@ -25,9 +25,6 @@ CompileResult compile(const fs::path& source, Backend kind, const Enclosure* enc
 // it and prebuilt modules. If a hand-out withholds the source, the path where it would be still
 // names the solution.
 
-// Below Paths::reference(): a lab's module of one kind. Its skeleton is at Lab::path() there.
-fs::path kept_module(const Lab& lab, Backend kind);
-
 // The skeleton that the class received. Throws std::runtime_error if the tree has neither it nor
 // the solution, or if that is malformed.
 std::string handed_out_skeleton(const Paths& paths, const Lab& lab);

@@ -121,29 +121,4 @@ bool JobPool::wait(int input) {
   return waiting.back().revents != 0;
 }
 
-std::vector<JobResult> run_in_processes(
-    const std::vector<Job>& jobs, int at_once, const std::function<void(const Job&)>& began,
-    const std::function<void(const Job&, const JobResult&)>& ended) {
-  std::vector<JobResult> results(jobs.size());
-  JobPool pool;
-  for (std::size_t next = 0; next < jobs.size() || pool.size() > 0;) {
-    throw_if_interrupted();
-    if (next == jobs.size() || pool.size() == static_cast<std::size_t>(at_once)) {
-      pool.wait();
-      continue;
-    }
-    if (began) {
-      began(jobs[next]);
-    }
-    pool.start(jobs[next], [&, next](const JobResult& result) {
-      results[next] = result;
-      if (ended) {
-        ended(jobs[next], result);
-      }
-    });
-    ++next;
-  }
-  return results;
-}
-
 }  // namespace gemmlab

@@ -47,11 +47,4 @@ class JobPool {
   std::vector<std::unique_ptr<Running>> running_;
 };
 
-// Runs all jobs, at most `at_once` at a time, and returns their results in order. In this process,
-// calls `began` before each job, and `ended` after it with its result. All jobs end when this
-// process does. Throws Interrupted on an interrupt, after all jobs have ended.
-std::vector<JobResult> run_in_processes(
-    const std::vector<Job>& jobs, int at_once, const std::function<void(const Job&)>& began = {},
-    const std::function<void(const Job&, const JobResult&)>& ended = {});
-
 }  // namespace gemmlab

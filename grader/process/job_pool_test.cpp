@@ -6,6 +6,7 @@
 #include <csignal>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -17,6 +18,25 @@ namespace gemmlab {
 namespace {
 
 using testing::ElementsAre;
+
+// Runs all jobs, at most `at_once` at a time, and returns their results in order. Calls `began`
+// before each.
+std::vector<JobResult> run_all(
+    const std::vector<Job>& jobs, int at_once,
+    const std::function<void(const Job&)>& began = [](const Job&) {}) {
+  std::vector<JobResult> results(jobs.size());
+  JobPool pool;
+  for (std::size_t next = 0; next < jobs.size() || pool.size() > 0;) {
+    if (next == jobs.size() || pool.size() == std::size_t(at_once)) {
+      pool.wait();
+      continue;
+    }
+    began(jobs[next]);
+    pool.start(jobs[next], [&results, next](const JobResult& result) { results[next] = result; });
+    ++next;
+  }
+  return results;
+}
 
 std::vector<std::string> texts(const std::vector<JobResult>& results) {
   std::vector<std::string> texts;
@@ -37,7 +57,7 @@ TEST(Parallel, AnswersComeBackInOrderWhoeverEndsFirst) {
                               {"empty", [] { return std::string(); }},
                               {"much", [&] { return much; }}};
   std::vector<std::string> began;
-  EXPECT_THAT(texts(run_in_processes(jobs, 2, [&](const Job& job) { began.push_back(job.title); })),
+  EXPECT_THAT(texts(run_all(jobs, 2, [&](const Job& job) { began.push_back(job.title); })),
               ElementsAre("slow", "fast", "", much));
   EXPECT_THAT(began, ElementsAre("slow", "fast", "empty", "much"));
 }
@@ -50,15 +70,15 @@ TEST(Parallel, AProcessThatBreaksOffHasNoAnswer) {
                                }},
                               {"thrown", []() -> std::string { throw std::runtime_error("no"); }},
                               {"well", [] { return std::string("yes"); }}};
-  EXPECT_THAT(texts(run_in_processes(jobs, 1)), ElementsAre("it was ended by signal 9 (Killed)",
-                                                            "it ended with exit status 1", "yes"));
+  EXPECT_THAT(texts(run_all(jobs, 1)), ElementsAre("it was ended by signal 9 (Killed)",
+                                                   "it ended with exit status 1", "yes"));
 }
 
 TEST(Parallel, AnAnswerHasABound) {
   const auto answer = [](std::size_t bytes) {
     return Job{"", [=] { return std::string(bytes, 'x'); }, 0, 0, 100'000};
   };
-  EXPECT_THAT(texts(run_in_processes({answer(100'000), answer(100'001)}, 2)),
+  EXPECT_THAT(texts(run_all({answer(100'000), answer(100'001)}, 2)),
               ElementsAre(std::string(100'000, 'x'), "it gave a result larger than 100000 bytes"));
 }
 
@@ -79,7 +99,7 @@ TEST(Parallel, ProcessorTimeHasABoundThatProgramsDoNotInherit) {
         return said;
       },
       0, 100};
-  EXPECT_THAT(texts(run_in_processes({endless, shell}, 2)),
+  EXPECT_THAT(texts(run_all({endless, shell}, 2)),
               ElementsAre("it was ended by signal 24 (CPU time limit exceeded)", "unlimited"));
 }
 
@@ -96,7 +116,7 @@ TEST(Parallel, MemoryHasABoundThatProgramsDoNotInherit) {
         return said;
       },
       kBound};
-  EXPECT_THAT(texts(run_in_processes({fill(kBound / 2), fill(kBound), shell}, 1)),
+  EXPECT_THAT(texts(run_all({fill(kBound / 2), fill(kBound), shell}, 1)),
               ElementsAre("134217728", "it reached its memory limit", "unlimited"));
 }
 
