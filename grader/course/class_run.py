@@ -80,7 +80,6 @@ def run_class(run: ClassRun, report: Report) -> None:
 class _Open:
     """A submission that is not graded yet."""
 
-    source: SubmissionSource
     grading: Grading
     summary: str  # what is added to it
     missing: int = 0  # answers
@@ -102,7 +101,7 @@ class _Class:
 
     def __init__(self, run: ClassRun, judge: Judge, report: Report) -> None:
         self.run, self.judge, self.report = run, judge, report
-        self.most_asked = AHEAD * run.setup()["jobs"]
+        self.most_asked = AHEAD * run.jobs
         self.asked: dict[int, _Asked] = {}  # by the number of the request
         self.asked_files: dict[tuple[str, str], _Asked] = {}
         self.judged: dict[tuple[str, str], str] = {}  # in this run: whose record has the result
@@ -133,7 +132,7 @@ class _Class:
         file = record_file(self.run.out, source.student)
         added = OTHER_VERSION if kept is None and file.exists() else ""
         known = kept if kept and is_alike(kept, self.run, self.judge) else None
-        open_ = _Open(source, Grading(self.run, submission, known, kept, source), added)
+        open_ = _Open(Grading(self.run, submission, known, kept, source), added)
         questions = list(open_.grading.questions())
         open_.missing = len(questions)
         if known is not None and not questions:
@@ -197,8 +196,8 @@ class _Class:
         for lab in record.result["labs"]:
             if not lab["infrastructure"] and lab["source_sha256"]:
                 self.judged.setdefault((lab["id"], lab["source_sha256"]), record.student)
-        failure = failure_of_ours(record)
-        self._write(open_.source, record, Kind.FAILED if failure else Kind.GRADED, open_.summary)
+        kind = Kind.FAILED if failure_of_ours(record) else Kind.GRADED
+        self._write(open_.grading.source, record, kind, open_.summary)
 
     def _result_of_copy(self, question: Question) -> LabResult | None:
         """Of the same file of another student, judged in this run."""

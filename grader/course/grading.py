@@ -4,6 +4,7 @@ import hashlib
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 
 from course.doors import Json, Judge
@@ -45,13 +46,18 @@ class ClassRun:
         headers, symbols = sorted(set(self.policy.headers)), sorted(set(self.policy.symbols))
         return f"headers: {' '.join(headers)}; symbols: {' '.join(symbols)}"
 
+    @property
+    def jobs(self) -> int:
+        """So many files are judged at the same time."""
+        return max(1, min(self.at_once, len(self.sources) * len(self.wanted)))
+
     def setup(self) -> Json:
         """For the judge."""
         hidden = [self.out / "results", self.out / "secret"]
         for source in self.sources:  # what a link leads to is not of the class
             hidden += [part.path for part in source.parts if not part.path.is_symlink()]
         return {
-            "jobs": max(1, min(self.at_once, len(self.sources) * len(self.wanted))),
+            "jobs": self.jobs,
             "backend": self.backend,
             "seed": self.seed,
             "may_be_weak": self.may_be_weak,
@@ -70,8 +76,10 @@ def sha256(text: bytes | str) -> str:
 # ---- what is known already ----
 
 
+@cache
 def sum_of(lab: Lab, root: Path) -> str:
-    """Of what decides about the lab besides the settings of a run, as far as this tree has it."""
+    """Of what decides about the lab besides the settings of a run, as far as this tree has it. The
+    same for all students of a run."""
     files = [root / f"grader/tests/{lab.slug}_test.cpp", root / "solutions" / lab.path]
     return sha256("".join(sha256(file.read_bytes()) if file.exists() else "-" for file in files))
 
@@ -179,8 +187,7 @@ class Grading:
         record.allowed = run.allowed
         record.secret_sha256 = sha256(run.secret)
         record.seconds = sum(self.seconds.values())
-        record.result = {**judge.blank, "labs": [], "lab_seconds": [], "seconds": record.seconds}
-        record.result["labs"] = [*self._others()]
+        record.result = {**judge.blank, "labs": self._others(), "seconds": record.seconds}
         for lab in run.labs:
             if lab.id not in run.wanted:
                 continue
