@@ -3,8 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from course.facts import root_of
-from course.grading import ClassRun, sum_of
+from course.grading import ClassRun
 from course.intake.hand_ins import SubmissionSource
 from course.records import Record, kept_record
 from course.text import counted
@@ -13,7 +12,6 @@ from course.text import counted
 def judged_again(run: ClassRun, sources: Sequence[SubmissionSource]) -> list[str]:
     """A sentence for each reason. `run`: its backend does not matter, since what it is depends on
     the machine."""
-    sums = {lab.id: sum_of(lab, root_of(run.facts)) for lab in run.labs}
     found: Counter[str] = Counter()
     for student in dict.fromkeys(source.student for source in sources):
         record = kept_record(run.out, student)
@@ -22,7 +20,7 @@ def judged_again(run: ClassRun, sources: Sequence[SubmissionSource]) -> list[str
         elif why := _why_all(record, run):
             found[f"would be judged again in all labs: {why}"] += 1
         else:
-            found.update(_of_labs(record, sums))
+            found.update(_of_labs(record, run.sums))
     return [
         f"{counted(number, 'student')} {what}; those grades are known only then"
         for what, number in found.items()

@@ -4,7 +4,7 @@ import hashlib
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cached_property
 from pathlib import Path
 
 from course.doors import Json, Judge
@@ -51,6 +51,11 @@ class ClassRun:
         """So many files are judged at the same time."""
         return max(1, min(self.at_once, len(self.sources) * len(self.wanted)))
 
+    @cached_property
+    def sums(self) -> dict[str, str]:
+        """Of each lab, as `sum_of` has it: once a run, since it is the same for all students."""
+        return {lab.id: sum_of(lab, root_of(self.facts)) for lab in self.labs}
+
     def setup(self) -> Json:
         """For the judge."""
         hidden = [self.out / "results", self.out / "secret"]
@@ -76,10 +81,8 @@ def sha256(text: bytes | str) -> str:
 # ---- what is known already ----
 
 
-@cache
 def sum_of(lab: Lab, root: Path) -> str:
-    """Of what decides about the lab besides the settings of a run, as far as this tree has it. The
-    same for all students of a run."""
+    """Of what decides about the lab besides the settings of a run, as far as this tree has it."""
     files = [root / f"grader/tests/{lab.slug}_test.cpp", root / "solutions" / lab.path]
     return sha256("".join(sha256(file.read_bytes()) if file.exists() else "-" for file in files))
 
@@ -114,7 +117,7 @@ def known_result(
 
 def _is_of_today(known: Record, lab: Lab, run: ClassRun) -> bool:
     """Whether the lab requires what it did when that was judged."""
-    return known.labs.get(lab.id) == sum_of(lab, root_of(run.facts))
+    return known.labs.get(lab.id) == run.sums[lab.id]
 
 
 def _known_attempt(
@@ -194,7 +197,7 @@ class Grading:
             result = self.results.get(lab.id) or known_result(self.known, lab, self.submission, run)
             if result is not None:
                 record.result["labs"].append(result)
-                record.labs[lab.id] = sum_of(lab, root_of(run.facts))
+                record.labs[lab.id] = run.sums[lab.id]
             record.earlier += [self._attempt(lab, file) for file in self._earlier(lab)]
         record.result["labs"].sort(key=lambda lab: lab["id"])
         ids = [lab["id"] for lab in record.result["labs"]]
