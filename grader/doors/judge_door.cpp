@@ -150,8 +150,9 @@ void JudgeDoor::start(Slot& slot, const Waiting& next) {
 Json JudgeDoor::answer_of(const Lab& lab, JobResult done) const {
   try {
     if (done.answer) {
-      result_from_json(*done.answer);  // else nobody could read it later
-      return Json::parse(*done.answer);
+      Json result = Json::parse(*done.answer);
+      result_from_json(result);  // else nobody could read it later
+      return result;
     }
   } catch (const std::exception& error) {
     done.failure = std::string("gave a result that cannot be read: ") + error.what();
