@@ -81,11 +81,9 @@ bool JudgeDoor::wait(int input) {
 
 Json JudgeDoor::welcome() const {
   const Sandbox& sandbox = slots_[0]->sandbox;
-  const SandboxLevel& level = sandbox.level();
-  return {
-      {"blank", Json::parse(to_json(blank_))},
-      {"sandbox", Json{{"name", level.name}, {"missing", level.missing}, {"memory", level.memory}}},
-      {"has_namespaces", sandbox.has_namespaces()}};
+  return {{"blank", Json::parse(to_json(blank_))},
+          {"sandbox", sandbox.level()},
+          {"has_namespaces", sandbox.has_namespaces()}};
 }
 
 void JudgeDoor::start_waiting() {

@@ -39,6 +39,7 @@
 #include <string>
 #include <vector>
 
+#include "common/facts/json_fields.h"
 #include "grader/process/child.h"
 #include "grader/sandbox/layers.h"
 
@@ -92,6 +93,7 @@ struct SandboxLevel {
   std::vector<std::string> missing;  // layers that a weak one lacks: "a network of its own"
   std::string memory;  // how that of all programs together is limited: "by a control group"
 };
+GEMMLAB_JSON(SandboxLevel, name, missing, memory)
 
 class Sandbox {
  public:
