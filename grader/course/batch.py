@@ -16,7 +16,7 @@ from course.assignments import (
     require_labs_named,
     write_folders,
 )
-from course.class_files import ClassGrades, GradebookFile, class_grades, write_class_files
+from course.class_files import ClassGrades, class_grades, write_class_files
 from course.class_progress import ClassProgress
 from course.class_run import Kind, class_run, run_class
 from course.commands import BatchOptions
@@ -26,6 +26,7 @@ from course.doors import show
 from course.errors import UsageError
 from course.facts import Facts, build_of, require_solutions, root_of
 from course.foretelling import judged_again
+from course.gradebooks.base import Gradebook
 from course.gradebooks.opening import open_gradebook
 from course.grading import ClassRun
 from course.intake.class_folder import list_submissions
@@ -135,16 +136,15 @@ def _add_requests(
 
 def _gradebook(
     options: BatchOptions, hand_ins: SubmissionList, course: Sequence[Lab]
-) -> GradebookFile | None:
-    """The one to fill in, if it can be. Throws UsageError."""
+) -> Gradebook | None:
+    """The one to fill in, opened before anything is graded. Throws UsageError."""
     if options.canvas and not Path(options.canvas).is_file():
         raise UsageError(f"--canvas: cannot find the file {options.canvas}.")
     file = options.canvas or (options.roster if hand_ins.roster.is_worksheet else "")
     if not file:
         return None
-    open_gradebook(Path(file), course, options.canvas_column)
-    Roster(Path(file))  # whose its rows are is asked at the end: too late for a mistake in it
-    return GradebookFile(Path(file), options.canvas_column)
+    people = hand_ins.roster if file == options.roster else None
+    return open_gradebook(Path(file), course, options.canvas_column, people)
 
 
 def _chosen(options: BatchOptions, hand_ins: SubmissionList) -> list[SubmissionSource]:

@@ -10,7 +10,7 @@ from typing import Any
 from course.assignments import extend_kept, labs_of_others
 from course.causes import cause_of, headline_of
 from course.feedback import Show, write_feedback
-from course.gradebooks.opening import open_gradebook
+from course.gradebooks.base import Gradebook
 from course.intake.hand_ins import OpenHandIn, SubmissionList, SubmissionSource
 from course.intake.names import HandIn
 from course.intake.roster import Roster
@@ -46,12 +46,6 @@ class ClassGrades:
     def has_gradebook(self) -> bool:
         """Else the platform's would be of less than half of the class."""
         return 2 * self.waiting <= self.people
-
-
-@dataclass(frozen=True)
-class GradebookFile:
-    path: Path
-    column: str = ""  # of Canvas' for the total; empty: found by its title
 
 
 def class_grades(
@@ -121,14 +115,12 @@ def write_class_files(
     policy: CoursePolicy,
     course: Sequence[Lab],
     show: Show,
-    gradebook: GradebookFile | None = None,
+    book: Gradebook | None = None,
 ) -> tuple[ClassGrades, list[str]]:
     """Writes students' feedback and all tables into `out`, each file completely or not at all.
     Returns the grades, and what the instructor should know, one sentence each.
     """
-    rows = Roster(gradebook.path, policy.zone) if gradebook else None
-    book = open_gradebook(gradebook.path, course, gradebook.column) if gradebook else None
-    grades = class_grades(out, hand_ins, policy, course, rows)
+    grades = class_grades(out, hand_ins, policy, course, book.people if book else None)
     write_feedback(out, hand_ins.sources, grades.students, policy, show)
     return grades, write_tables(out, grades.json, book, policy.zone)
 

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from course.class_files import ClassGrades, GradebookFile, class_grades, write_class_files
+from course.class_files import ClassGrades, class_grades, write_class_files
 from course.feedback import Answer, Request
+from course.gradebooks.opening import open_gradebook
 from course.intake.attribution import keep_open
 from course.intake.hand_ins import OpenHandIn, SubmissionList, SubmissionSource
 from course.intake.names import HandIn
@@ -62,8 +63,10 @@ class ClassFiles(ClassCase):
         sources = [source("ann", "ann"), source("ben", "ben.zip"), SubmissionSource("not yet")]
         book = self.out / "book.csv"
         book.write_text("Student,ID,gemmlab (1)\nann,ann,\n", encoding="utf-8")
+        opened = open_gradebook(book, LABS)
+        book.unlink()  # it is read once, before anything is graded
         grades, notes = write_class_files(
-            self.out, SubmissionList(sources), self.policy, LABS, show, GradebookFile(book)
+            self.out, SubmissionList(sources), self.policy, LABS, show, opened
         )
         self.assertEqual([each.student for each in grades.students], ["ann", "ben"])
         self.assertIn("canvas.csv: ben has no row in the gradebook", notes)
