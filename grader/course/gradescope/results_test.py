@@ -6,34 +6,12 @@ import unittest
 from typing import Any
 
 from course.gradescope.results import failed, results_of
+from course.gradescope.results_case import TEST, TOP
 from course.gradescope.sentences import reason_of
 from course.intake.hand_ins import LeftOut, LeftOutReason
 from course.rules.points import PointsRule
 from course.rules.policy import ShowRule, Visibility, default_policy
 from course.sample_results import LABS
-
-TOP = {
-    "score",
-    "execution_time",
-    "output",
-    "output_format",
-    "visibility",
-    "stdout_visibility",
-    "tests",
-    "leaderboard",
-    "extra_data",
-}
-TEST = {
-    "score",
-    "max_score",
-    "status",
-    "name",
-    "number",
-    "output",
-    "output_format",
-    "tags",
-    "visibility",
-}
 
 
 def check(
