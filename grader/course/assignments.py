@@ -13,10 +13,10 @@ from course.dates import parse_utc
 from course.errors import UsageError
 from course.intake.hand_ins import SubmissionList, SubmissionSource
 from course.intake.roster import Person
+from course.own_files import read, write
 from course.records import Record, json_text, kept_record, result_of
 from course.rules.exceptions import Exceptions
 from course.rules.policy import CoursePolicy
-from course.whole_file import write
 
 FILE = "folders.json"
 DAY = 24 * 60 * 60  # seconds
@@ -28,7 +28,7 @@ DAY = 24 * 60 * 60  # seconds
 def read_folders(out: Path) -> dict[str, str]:
     """By lab id."""
     try:
-        folders = json.loads((out / FILE).read_text(encoding="utf-8"))
+        folders = json.loads(read(out / FILE))
     except (OSError, ValueError):
         return {}
     return {str(lab): str(place) for lab, place in folders.items()}
@@ -88,7 +88,7 @@ def add_people_of_others(out: Path, hand_ins: SubmissionList, others: AbstractSe
 def _people_in(out: Path) -> dict[str, Person]:
     """What tables knew of them."""
     try:
-        students = json.loads((out / "grades.json").read_text(encoding="utf-8"))["students"]
+        students = json.loads(read(out / "grades.json"))["students"]
         return {each["student"]: Person(name=each["name"], email=each["email"])
                 for each in students}  # fmt: skip
     except (OSError, ValueError, KeyError, TypeError):

@@ -34,13 +34,13 @@ from course.intake.hand_ins import SubmissionList, SubmissionSource
 from course.intake.platforms import examples_of_hand_ins
 from course.intake.roster import Roster
 from course.labs import Lab, read_labs
+from course.own_files import require_own, write
 from course.rules.exceptions import Exceptions
 from course.rules.policy import CoursePolicy, decisions_of, with_names
 from course.rules.requests import read_requests
 from course.tables.class_tables import foretold
 from course.terminal import say, tell, warn
 from course.text import lines_of
-from course.whole_file import write
 
 MOST_OPEN = 20  # hand-ins on the terminal
 DONE, INFRASTRUCTURE = 0, 3  # exit codes
@@ -53,6 +53,7 @@ def batch(options: BatchOptions, facts: Facts) -> int:
     rules = _policy(options, labs)
     hand_ins = _hand_ins(options, labs, rules)
     out, folder = Path(options.out), hand_ins.folder
+    require_own(out)
     wanted = {lab.id for lab in labs_of_course(labs, rules, options.labs)}
     if not options.labs:
         require_labs_named(out, folder, wanted)
@@ -72,8 +73,9 @@ def batch(options: BatchOptions, facts: Facts) -> int:
     shard = options.shard
     with _locked(run.out / f".lock-{shard.part}-of-{shard.of}", fcntl.LOCK_EX | fcntl.LOCK_NB):
         run = replace(run, secret=course_secret(run.out))
-        write_folders(run.out, folder, run.wanted)
-        _tell_left_out(options, hand_ins)
+        with _locked(run.out / ".lock-tables", fcntl.LOCK_EX):  # other shards write them too
+            write_folders(run.out, folder, run.wanted)
+            _tell_left_out(options, hand_ins)
         progress = ClassProgress(run.sources)
         try:
             run_class(run, progress)
@@ -200,7 +202,7 @@ def _locked(file: Path, operation: int) -> Iterator[None]:
     it. Throws UsageError if the folder is not writable, or another process has the lock.
     """
     try:
-        descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
     except OSError:
         raise UsageError(f"{file.parent} is not writable.") from None
     try:

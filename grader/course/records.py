@@ -12,6 +12,7 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
+from course import own_files
 from course.intake import submission
 from course.intake.hand_ins import LeftOut, SubmissionSource
 from course.kept_labs import KeptLab, kept_json, seen_from
@@ -221,12 +222,12 @@ def read_record(text: str) -> Record | None:
 
 def kept_record(out: Path, source: str | SubmissionSource) -> Record | None:
     """The student's record, if one exists and is readable; of a source, with what has become open
-    about it since.
+    about it since. Raises MachineError if it is no file.
     """
     if isinstance(source, str):
         file = record_file(out, source)
         try:
-            kept = read_record(file.read_text(encoding="utf-8")) if file.is_file() else None
+            kept = read_record(own_files.read(file).decode("utf-8"))
         except (OSError, ValueError):
             return None
         return kept if kept and kept.student == source else None

@@ -10,10 +10,10 @@ from pathlib import Path
 from course.commands import SimilarOptions
 from course.errors import MachineError, UsageError
 from course.facts import Facts, require_solutions, skeletons_of
+from course.own_files import read, require_own, write
 from course.similarity import page, sim
 from course.similarity.comparison import LabTexts, compared, suspects
 from course.text import printable
-from course.whole_file import write
 
 ON_TERMINAL, ON_PAGE = 20, 200
 
@@ -23,7 +23,7 @@ def read_class(out: Path, skeletons: Mapping[str, str]) -> tuple[list[LabTexts],
     sources: dict[str, list[tuple[str, str]]] = {lab: [] for lab in skeletons}
     count = 0
     for file in sorted((out / "results").glob("*.json")):
-        record = json.loads(file.read_bytes())
+        record = json.loads(read(file))
         count += 1
         for lab, text in record.get("sources", {}).items():
             if lab in sources and text != skeletons[lab]:
@@ -56,6 +56,7 @@ def similar(options: SimilarOptions, facts: Facts) -> int:
     require_solutions(facts, "similar")
     out = Path(options.folder)
     try:
+        require_own(out)
         return _compare(out, options.percent, skeletons_of(facts))
     except PermissionError as error:
         raise MachineError(

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from course import own_files
 from course.errors import MachineError
 from course.gradebooks.base import Gradebook
+from course.own_files import replace, write
 from course.records import Record, json_text, kept_record
 from course.tables.changes import changes
 from course.tables.class_junit import write_junit
@@ -26,7 +28,6 @@ from course.tables.words import (
     zeros_in_words,
 )
 from course.text import counted
-from course.whole_file import replace, write
 
 # Of earlier runs, perhaps with another gradebook, or of other versions: nobody must upload them.
 STALE = ("canvas.csv", "moodle.csv", "canvas.zip", "moodle.zip")
@@ -64,7 +65,7 @@ def infrastructure(grades: Grades) -> str:
 def read_grades(path: Path) -> Grades | None:
     """None if there is no such file yet, or one of another version."""
     try:
-        grades: Grades = json.loads(path.read_text(encoding="utf-8"))
+        grades: Grades = json.loads(own_files.read(path).decode("utf-8"))
         return grades if grades["schema"] == "gemmlab.grades/1" else None
     except (OSError, ValueError, KeyError, TypeError):
         return None
