@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -65,7 +65,7 @@ def infrastructure(grades: Grades) -> str:
 def read_grades(path: Path) -> Grades | None:
     """None if there is no such file yet, or one of another version."""
     try:
-        grades: Grades = json.loads(own_files.read(path).decode("utf-8"))
+        grades: Grades = {"not_logged": [], **json.loads(own_files.read(path).decode("utf-8"))}
         return grades if grades["schema"] == "gemmlab.grades/1" else None
     except (OSError, ValueError, KeyError, TypeError):
         return None
@@ -85,10 +85,10 @@ def write_tables(
 ) -> list[str]:
     """grades.csv, class.html, junit.xml, infrastructure.txt, archives of feedback/, what sends it
     by mail and to GitHub, and the gradebook with our columns filled in, unless `grades` says that
-    there is none. Adds to changes.log how `grades` differs from grades.json, and writes that last.
+    there is none. At the end grades.json, and in changes.log how it differs from the last one.
     Returns what the instructor should know, one sentence each.
     """
-    text = json_text(grades)
+    given = grades
     students = [
         student | {"review": review(record)}
         for student, record in zip(grades["students"], _records(out, grades))
@@ -110,12 +110,37 @@ def write_tables(
         book.own_labs = grades["here"]
         write(out / book.file, book.filled(students))
         notes += book.notes
-    with open(out / "changes.log", "a", encoding="utf-8") as log:
-        now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-        before = read_grades(out / "grades.json")
-        log.writelines(f"{now} {line}\n" for line in changes(before, grades))
-    write(out / "grades.json", text)
+    _write_grades(out, given)
     return notes
+
+
+def _write_grades(out: Path, grades: Grades) -> None:
+    """First with what changes.log does not have yet: a run that is killed in between leaves it to
+    the next one. So no change is lost, or logged twice.
+    """
+    file = out / "grades.json"
+    before = read_grades(file)
+    _log(out, before["not_logged"] if before else [])
+    now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    lines = [f"{now} {line}" for line in changes(before, grades)]
+    if lines:
+        write(file, json_text({**grades, "not_logged": lines}))
+        _log(out, lines)
+    write(file, json_text(grades))
+
+
+def _log(out: Path, lines: Sequence[str]) -> None:
+    """Adds what is not there yet."""
+    file = out / "changes.log"
+    text = own_files.read(file) if file.exists() else b""
+    known = set(text.split(b"\n"))
+    new = [
+        line for line in (line.encode("utf-8", "replace") for line in lines) if line not in known
+    ]
+    if new or not file.exists():
+        whole = text + (b"" if text.endswith(b"\n") or not text else b"\n")
+        with replace(file) as log:
+            log.write(whole + b"".join(line + b"\n" for line in new))
 
 
 def _notes(grades: Grades, zone: ZoneInfo | None) -> list[str]:
