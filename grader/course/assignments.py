@@ -4,19 +4,20 @@ OUT/folders.json has, for each lab, the class's folder from which it was graded 
 folder leaves the labs of the others as they are, in records and in tables.
 """
 
-import json
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from pathlib import Path
 
 from course.dates import parse_utc
-from course.errors import UsageError
+from course.errors import MachineError, UsageError
 from course.intake.hand_ins import SubmissionList, SubmissionSource
 from course.intake.roster import Person
 from course.own_files import read, write
 from course.records import Record, json_text, kept_record, result_of
 from course.rules.exceptions import Exceptions
 from course.rules.policy import CoursePolicy
+from course.tables.kept_grades import read_grades
+from course.typed_json import read_json
 
 FILE = "folders.json"
 DAY = 24 * 60 * 60  # seconds
@@ -26,12 +27,21 @@ DAY = 24 * 60 * 60  # seconds
 
 
 def read_folders(out: Path) -> dict[str, str]:
-    """By lab id."""
+    """By lab id. Raises MachineError if that is not known any more."""
+    folders: dict[str, str] = {}
     try:
-        folders = json.loads(read(out / FILE))
-    except (OSError, ValueError):
-        return {}
-    return {str(lab): str(place) for lab, place in folders.items()}
+        folders = read_json(dict[str, str], read(out / FILE))
+    except FileNotFoundError:
+        return folders
+    except ValueError:
+        pass
+    if not folders:  # as it never is written
+        raise MachineError(
+            f"{out / FILE} is damaged. It says which lab was graded from which folder, and nothing "
+            "was graded. Bring it back from a backup. Without one, delete it, and say with --labs "
+            "in the command of each folder which labs it is about"
+        )
+    return folders
 
 
 def labs_of_others(out: Path, folder: str, wanted: AbstractSet[str] = frozenset()) -> set[str]:
@@ -71,28 +81,42 @@ def add_people_of_others(out: Path, hand_ins: SubmissionList, others: AbstractSe
     here = {source.student for source in hand_ins.sources}
     known = _people_in(out)
     added = []
+    unread = []
     for file in sorted((out / "results").glob("*.json")):
-        record = kept_record(out, file.stem) if file.stem not in here else None
-        if record and any(result_of(record, lab) for lab in others):
+        record = kept_record(out, file.stem)
+        if record is None:
+            unread.append(file.stem)
+        elif file.stem not in here and any(result_of(record, lab) for lab in others):
             added.append(SubmissionSource(file.stem, who=known.get(file.stem, Person())))
-    if added:
-        names = ", ".join(source.student for source in added[:5])
-        more = f" and {len(added) - 5} more" if len(added) > 5 else ""
+    labs = ", ".join(sorted(others))
+    if unread:
         hand_ins.notes.append(
-            f"handed in lab {', '.join(sorted(others))}, and are neither in this folder nor in a "
-            f"roster: {names}{more}. They have no grade for the labs of this folder"
+            f"{out}/results: what was known of {_names(unread)} cannot be read, being damaged or "
+            f"of another version of gemmlab: lab {labs} has no grade for them until the command "
+            "for its folder is repeated"
+        )
+    if added:
+        hand_ins.notes.append(
+            f"handed in lab {labs}, and are neither in this folder nor in a roster: "
+            f"{_names([source.student for source in added])}. They have no grade for the labs of "
+            "this folder"
         )
         hand_ins.sources = sorted([*hand_ins.sources, *added], key=lambda each: each.student)
 
 
+def _names(students: Sequence[str]) -> str:
+    """The first ones of them."""
+    more = f" and {len(students) - 5} more" if len(students) > 5 else ""
+    return ", ".join(students[:5]) + more
+
+
 def _people_in(out: Path) -> dict[str, Person]:
     """What tables knew of them."""
-    try:
-        students = json.loads(read(out / "grades.json"))["students"]
-        return {each["student"]: Person(name=each["name"], email=each["email"])
-                for each in students}  # fmt: skip
-    except (OSError, ValueError, KeyError, TypeError):
-        return {}
+    grades = read_grades(out / "grades.json") or {"students": []}
+    return {
+        each["student"]: Person(name=each["name"], email=each["email"])
+        for each in grades["students"]
+    }
 
 
 def is_only_of_others(source: SubmissionSource) -> bool:

@@ -129,6 +129,11 @@ class AssignmentsTest(unittest.TestCase):
         self.assertIn("has lab 02 of another folder", said)
         self.assertIn("--labs 03", said)
         self.assertEqual((self.place / "out/grades.json").read_bytes(), before)
+        for damaged in ("", "{}", "[7]", '{"02": 7}'):
+            (self.place / "out/folders.json").write_text(damaged)
+            said = self.batch("lab03", "--roster", self.place / "book.csv", want=3)
+            self.assertIn("folders.json is damaged", said)
+            self.assertEqual((self.place / "out/grades.json").read_bytes(), before)
 
     def test_without_a_roster_nobody_of_another_lab_is_lost(self):
         self.write("lab02/ann/02.cu", SOLUTION)

@@ -24,6 +24,7 @@ from course.records import (
     is_undecided,
     kept_record,
     result_of,
+    why_unread,
 )
 from course.rules.exceptions import Exceptions
 from course.rules.grade import LabGrade, StudentGrade, grade, percent_of
@@ -41,6 +42,7 @@ class ClassGrades:
     people: int  # of the roster, else whoever handed in; some may have no record yet
     waiting: int  # those without any grade, because something is open
     json: Grades  # all that tables show
+    unread: list[str]  # students whose results are damaged, or of another version
 
     @property
     def has_gradebook(self) -> bool:
@@ -62,11 +64,14 @@ def class_grades(
     facts: list[dict[str, LabFacts]] = []  # by lab id
     records: list[Record] = []  # shortened: all of all students take too much memory
     people = set()
+    unread: list[str] = []
     for source in hand_ins.sources:
         if not hand_ins.roster.people or source.who.key:
             people.add(source.student)
         is_new = not records or records[-1].student != source.student
         record = kept_record(out, source) if is_new else None
+        if record is None and is_new and why_unread(out, source.student):
+            unread.append(source.student)
         if record is not None:
             set_times(source, record)
             extend_kept(policy, record, source.folder)
@@ -91,7 +96,7 @@ def class_grades(
     for entry, graded, record in zip(told, students, records):
         entry.update(_grade_json(graded, record))
         entry.update(_answers_json(policy.exceptions.get(record.student, Exceptions())))
-    grades = ClassGrades(students, len(people), len(without_any), {})
+    grades = ClassGrades(students, len(people), len(without_any), {}, unread)
     json = {
         "schema": "gemmlab.grades/1",
         "title": policy.title,
@@ -122,7 +127,12 @@ def write_class_files(
     """
     grades = class_grades(out, hand_ins, policy, course, book.people if book else None)
     write_feedback(out, hand_ins.sources, grades.students, policy, show)
-    return grades, write_tables(out, grades.json, book, policy.zone)
+    notes = [
+        f"{out}/results/{student}.json {why_unread(out, student)}, so that {student} is in no "
+        "table: run the same command for all students"
+        for student in grades.unread
+    ]
+    return grades, notes + write_tables(out, grades.json, book, policy.zone)
 
 
 # ---- what records say ----

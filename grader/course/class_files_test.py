@@ -106,6 +106,18 @@ class ClassFiles(ClassCase):
         [one] = self.grades(source("ann", "ann")).json["students"]
         self.assertEqual([lab["file"] for lab in one["labs"]], ["", "ann03"])
 
+    def test_say_who_is_in_no_table_because_a_record_is_damaged(self) -> None:
+        self.keep(sample_record("ann"))
+        self.keep(sample_record("ben"))
+        record_file(self.out, "ben").write_text("{", encoding="utf-8")
+        hand_ins = SubmissionList([source("ann", "ann"), source("ben", "ben"), source("cy", "cy")])
+        grades, notes = write_class_files(self.out, hand_ins, self.policy, LABS, show)
+        self.assertEqual([each.student for each in grades.students], ["ann"])
+        self.assertEqual(len([note for note in notes if "is in no table" in note]), 1)
+        self.assertIn(
+            f"{self.out}/results/ben.json is damaged, so that ben is in no table", notes[0]
+        )
+
     def test_follow_a_time_that_was_given_later(self) -> None:
         ann = sample_record("ann")
         ann.sources = {"02": "text"}

@@ -31,11 +31,11 @@ from course.records import (
     record_file,
     summary_of,
     to_json,
+    why_unread,
 )
 from course.rules.policy import CoursePolicy
 
 AHEAD = 2  # questions for each sandbox, so that none is idle while submissions are read
-OTHER_VERSION = " (graded again: the old result is from another version of gemmlab)"
 
 
 class Kind(Enum):
@@ -130,8 +130,8 @@ class _Class:
             kept = kept_record(self.run.out, source.student)
         except OSError as error:
             return self._keep_failure(source, _words_of(error))
-        file = record_file(self.run.out, source.student)
-        added = OTHER_VERSION if kept is None and file.exists() else ""
+        why = why_unread(self.run.out, source.student) if kept is None else ""
+        added = f" (graded again: the old result {why})" if why else ""
         known = kept if kept and is_alike(kept, self.run, self.judge) else None
         open_ = _Open(Grading(self.run, submission, known, kept, source), added)
         questions = list(open_.grading.questions())

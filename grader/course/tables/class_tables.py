@@ -1,6 +1,5 @@
 """A class's tables and pages in OUT, from grades which are all decided already."""
 
-import json
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -16,6 +15,7 @@ from course.tables.class_junit import write_junit
 from course.tables.class_page import class_page
 from course.tables.feedback_zips import write_zips
 from course.tables.grade_sheet import grades_csv
+from course.tables.kept_grades import read_grades
 from course.tables.mailing import write_mailing
 from course.tables.review import review
 from course.tables.words import (
@@ -62,15 +62,6 @@ def infrastructure(grades: Grades) -> str:
     return OURS + "".join(failed) if failed else "none\n"
 
 
-def read_grades(path: Path) -> Grades | None:
-    """None if there is no such file yet, or one of another version."""
-    try:
-        grades: Grades = {"not_logged": [], **json.loads(own_files.read(path).decode("utf-8"))}
-        return grades if grades["schema"] == "gemmlab.grades/1" else None
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
-
-
 def _records(out: Path, grades: Grades) -> Iterator[Record]:
     """The students' in their order, one at a time: all together take too much memory."""
     for student in grades["students"]:
@@ -110,15 +101,15 @@ def write_tables(
         book.own_labs = grades["here"]
         write(out / book.file, book.filled(students))
         notes += book.notes
-    _write_grades(out, given)
-    return notes
+    return notes + _write_grades(out, given)
 
 
-def _write_grades(out: Path, grades: Grades) -> None:
+def _write_grades(out: Path, grades: Grades) -> list[str]:
     """First with what changes.log does not have yet: a run that is killed in between leaves it to
-    the next one. So no change is lost, or logged twice.
+    the next one. So no change is lost, or logged twice. Returns notes.
     """
     file = out / "grades.json"
+    notes = _unread(file)
     before = read_grades(file)
     _log(out, before["not_logged"] if before else [])
     now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
@@ -127,6 +118,16 @@ def _write_grades(out: Path, grades: Grades) -> None:
         write(file, json_text({**grades, "not_logged": lines}))
         _log(out, lines)
     write(file, json_text(grades))
+    return notes
+
+
+def _unread(file: Path) -> list[str]:
+    if not file.exists() or read_grades(file) is not None:
+        return []
+    return [
+        f"{file.name} of the last run is damaged or of another version: what has changed since is "
+        "not known, and not in changes.log"
+    ]
 
 
 def _log(out: Path, lines: Sequence[str]) -> None:
@@ -176,4 +177,4 @@ def foretold(
         for student in grades["students"]
         for each in without_effect(student)
     ]
-    return [*lines, *idle, end, *filter(None, [times(grades, zone)])]
+    return [*_unread(out / "grades.json"), *lines, *idle, end, *filter(None, [times(grades, zone)])]

@@ -141,10 +141,28 @@ class Tables(unittest.TestCase):
                     said = [line.partition(" ")[2].partition(":")[0] for line in lines]
                     self.assertEqual(said, ["ann, lab 03", "ann, total"])
 
-    def test_take_grades_of_another_version_for_none(self) -> None:
-        for text in ('{"schema": "gemmlab.grades/0", "students": []}', "[]", "{"):
-            (self.out / "grades.json").write_text(text, encoding="utf-8")
-            self.assertEqual(foretold(self.out, self.give(self.ann)), [NONE])
+    def test_take_damaged_grades_for_none_and_say_so(self) -> None:
+        self.write(self.give(self.ann))
+        whole = self.text("grades.json")
+        empty = '{"schema": "gemmlab.grades/1", "labs": [], "students": '
+        for text in (
+            "", "[]", "{", "7", "null", "[" * 100_000, empty, empty + "[7]}", empty + '"ann"}',
+            empty + "[" * 3000 + "]" * 3000 + "}", whole.replace("grades/1", "grades/0"),
+            whole.replace('"points": 80', '"points": "80"'),
+            whole.replace('"points": 80', '"points": 1e999'),
+            whole.replace('"points": 80', '"points": ' + "9" * 5000),
+            whole.replace('"basis": [', '"basis": [7, '), whole.replace('"why": ', '"way": '),
+            whole.replace('"steps": [', '"steps": {}, "other": ['),
+            whole.replace('"student": "ann"', '"student": ["ann"]'),
+        ):  # fmt: skip
+            with self.subTest(text[:80]):
+                self.assertNotEqual(text, whole)
+                (self.out / "grades.json").write_text(text, encoding="utf-8")
+                said = foretold(self.out, self.give(self.ann))
+                self.assertEqual(said[1:], [NONE])
+                self.assertIn("is damaged or of another version", said[0])
+                self.assertIn(said[0], self.write(self.give(self.ann)))
+                self.assertEqual(self.text("grades.json"), whole)
 
     def test_say_first_how_many_students_wait_for_a_look_or_a_decision(self) -> None:
         left = LeftOut("", LeftOutReason.not_in_folder)
