@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -104,7 +104,8 @@ def class_grades(
         # Only these are of the folder that was graded last; none: all.
         "here": [lab.id for lab in labs if lab.id not in others] if others else [],
         "students": told,
-        "open": _open_json(hand_ins.open, [own.student for own in waiting]),
+        "waiting": [own.student for own in waiting],
+        "open": _open_json(hand_ins.open, {own.student for own in waiting}),
         "has_gradebook": grades.has_gradebook,
     }
     entries = [student["entries"] for student in told]
@@ -260,14 +261,12 @@ def _is_repository(part: HandIn) -> bool:
     )
 
 
-def _open_json(all_open: Sequence[OpenHandIn], waiting: Sequence[str]) -> list[dict[str, Any]]:
-    """The open hand-ins, each with the students that wait for it."""
+def _open_json(all_open: Sequence[OpenHandIn], waiting: Set[str]) -> list[dict[str, Any]]:
+    """The open hand-ins, each with the students that wait for it; None: all who wait."""
     return [
         {
             "what": each.what,
-            "students": [
-                student for student in waiting if not each.may_be_of or student in each.may_be_of
-            ],
+            "students": sorted(each.may_be_of & waiting) if each.may_be_of else None,
         }
         for each in all_open
     ]

@@ -191,7 +191,8 @@ class Waiting(ClassCase):
         self.assertTrue(self.all.has_gradebook)  # half of the people, not more
         self.assertIn("your instructor decides", self.page("bo"))
         self.assertNotIn("about 02", self.page("bo"))
-        self.assertEqual(self.all.json["open"], [{"what": '"x" is nobody\'s', "students": ["bo"]}])
+        self.assertEqual(self.all.json["open"], [{"what": '"x" is nobody\'s', "students": None}])
+        self.assertEqual(self.all.json["waiting"], ["bo"])
         self.grade(["bo"])  # settled
         self.assertEqual(self.points("bo"), 0)
 

@@ -13,6 +13,7 @@ from course.text import REPLACEMENT, STRAY_BYTE, clipped, printable, quotable
 
 MAX_NAME_BYTES = 100  # of a student's
 MAX_PATH_BYTES = 512  # within a submission
+MOST_TURNED = 400  # letters of a person's name
 NAME_COLUMNS = 48  # of a person's name on a terminal
 
 # In a quoted path: no line is broken there, as the other half could look like a line of ours.
@@ -180,10 +181,17 @@ def words_of(text: str) -> list[str]:
     return _WORD.findall(folded(text))
 
 
+def turned(name: str) -> list[list[str]]:
+    """Its words as they may be written, begun at each: "Lovelace, Ada" is "Ada Lovelace". What is
+    longer than names are only as it is, or all of it would take its square."""
+    words = words_of(name)
+    begins = range(len(words)) if len(name) <= MOST_TURNED else range(1)
+    return [words[i:] + words[:i] for i in begins if words]
+
+
 def spelling_of(name: str) -> str:
     """Equal for spellings of one name: "Lovelace, Ada" and "ada lovelace"."""
-    words = words_of(name)
-    return " ".join(min((words[i:] + words[:i] for i in range(len(words))), default=[]))
+    return " ".join(min(turned(name), default=[]))
 
 
 # ---- for people to read ----

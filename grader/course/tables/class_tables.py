@@ -39,7 +39,9 @@ OURS = (
 
 def how_many_to_check(grades: Grades) -> list[str]:
     """How many students wait for a decision or deserve a look: a sentence, if there are any."""
-    waiting = {student for each in grades["open"] for student in each["students"]}
+    waiting: set[str] = set()
+    for each in grades["open"]:
+        waiting.update(grades["waiting"] if each["students"] is None else each["students"])
     kinds = {
         student["student"]: {flag["kind"] for flag in to_check(student)}
         for student in grades["students"]
