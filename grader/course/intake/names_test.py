@@ -53,7 +53,8 @@ class HandIns(ClassCase):
         said = self.of_file("kimlee_LATE_4711_99_kernel-12.cu")
         self.assertEqual((said.platform, said.student, said.id), ("Canvas", "kimlee", "4711"))
         self.assertTrue(said.is_late and said.is_in_rosters)
-        self.assertEqual((said.file, said.version), ("kernel-12.cu", 12))
+        self.assertEqual((said.file, said.version, said.counted), ("kernel-12.cu", 12, "kernel.cu"))
+        self.assertEqual(self.of_file("kimlee_4711_99_lab-02.cu").version, 0)
         self.assertFalse(self.of_file("moemia_4712_100_kernel.cu").is_late)
         said = self.of_file("Lab 2_x_jdoe_attempt_2026-01-31-22-15-00_kernel-2.cu")
         self.assertEqual(
