@@ -148,6 +148,7 @@ class Names(unittest.TestCase):
             ("Zoe\u0308", "Zoë"),
             ("a\u034f\u0308", "ä"),
             ("\u0645\u06cc\u200c\u062e", "\u0645\u06cc\u062e"),
+            ("An\U00013430n\u06dd Lee\u070f", "Ann Lee"),
             ("na\udcffme", ""),
         ):
             self.assertEqual(plain_name(name), plain)
