@@ -7,11 +7,13 @@ folder leaves the labs of the others as they are, in records and in tables.
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from pathlib import Path
+from typing import Protocol
 
 from course.dates import parse_utc
 from course.errors import MachineError, UsageError
 from course.intake.hand_ins import SubmissionList, SubmissionSource
 from course.intake.roster import Person
+from course.kept_labs import is_about
 from course.own_files import read, write
 from course.records import Record, json_text, kept_record, result_of
 from course.rules.exceptions import Exceptions
@@ -124,18 +126,33 @@ def is_only_of_others(source: SubmissionSource) -> bool:
     return not source.parts and not source.who.key
 
 
-def extend(own: Exceptions, policy: CoursePolicy, extension: str, labs: Sequence[str]) -> None:
-    """Where course.toml says nothing about a student's lab, the roster's extension counts."""
-    until = parse_utc(extension)
-    for id_ in labs:
-        due = policy.labs[id_].due if id_ in policy.labs else None
-        if until and due and until > due and "" not in own.extra_days:
-            own.extra_days.setdefault(id_, (until - due) / DAY)
+class OfRoster(Protocol):
+    """What a roster says of somebody's due date: ISO 8601, or empty."""
+
+    @property
+    def extension(self) -> str: ...
+
+    @property
+    def earlier_due(self) -> str: ...
 
 
-def extend_kept(policy: CoursePolicy, record: Record, folder: str) -> None:
-    """As the rosters of other folders said."""
+def extend(own: Exceptions, policy: CoursePolicy, said: OfRoster, lab: str) -> None:
+    """Where course.toml says nothing about a student's lab, the roster's due date counts."""
+    due = policy.labs[lab].due
+    if due is None or "" in own.extra_days:
+        return
+    until = max(due, parse_utc(said.extension) or due)
+    until = min(until, parse_utc(said.earlier_due) or until)
+    if until != due:
+        own.extra_days.setdefault(lab, (until - due) / DAY)
+
+
+def extend_all(
+    policy: CoursePolicy, record: Record, source: SubmissionSource, wanted: AbstractSet[str]
+) -> None:
+    """The labs that this run is about by its roster, the others as theirs said."""
     own = policy.exceptions.setdefault(record.student, Exceptions())
-    for id_, kept in record.kept.items():
-        if kept.folder != folder:
-            extend(own, policy, kept.extension, [id_])
+    for lab in policy.labs:
+        kept: OfRoster = record.kept.get(lab) or record
+        said = source.who if is_about(source, record, lab, wanted) else kept
+        extend(own, policy, said, lab)

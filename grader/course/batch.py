@@ -10,7 +10,6 @@ from pathlib import Path
 
 from course.assignments import (
     add_people_of_others,
-    extend,
     is_only_of_others,
     labs_of_others,
     require_labs_named,
@@ -60,9 +59,6 @@ def batch(options: BatchOptions, facts: Facts) -> int:
     others = labs_of_others(out, folder, wanted)
     add_people_of_others(out, hand_ins, others)
     policy = with_names(rules, hand_ins.meant_by)
-    for source in hand_ins.sources:
-        own = policy.exceptions.setdefault(source.student, Exceptions())
-        extend(own, policy, source.who.extension, sorted(set(policy.labs) - others))
     _add_requests(policy, _requests_file(options), labs, hand_ins)
     course = labs_of_course(labs, policy)
     gradebook = _gradebook(options, hand_ins, course)
@@ -86,7 +82,9 @@ def batch(options: BatchOptions, facts: Facts) -> int:
         progress.clear()
         with _locked(run.out / ".lock-tables", fcntl.LOCK_EX):
             page = partial(show, build_of(facts))
-            grades, notes = write_class_files(run.out, hand_ins, policy, course, page, gradebook)
+            grades, notes = write_class_files(
+                run.out, hand_ins, policy, course, page, gradebook, wanted
+            )
     say(progress.in_all(options.out))
     _tell_result(options, hand_ins, grades, notes)
     is_whole = progress.count(Kind.FAILED) == 0 and grades.has_gradebook
@@ -115,7 +113,9 @@ def _hand_ins(options: BatchOptions, labs: Sequence[Lab], rules: CoursePolicy) -
             "submissions. Name a folder beside it."
         )
     table = options.roster or options.groups
-    roster = Roster(Path(table), rules.zone) if table else None
+    own = (rules.labs[lab.id].due for lab in labs_of_course(labs, rules, options.labs))
+    dues = {due for due in own if due is not None}
+    roster = Roster(Path(table), rules.zone, dues) if table else None
     groups = Path(options.groups) if options.groups else None
     ours = [Path(file) for file in (options.roster, options.course, options.canvas) if file]
     ours.append(_requests_file(options))
@@ -231,7 +231,7 @@ def _foretell(
     wanted = labs_of_course(course, policy, options.labs)
     run = class_run(facts, policy, wanted, out, seed=options.seed)
     again = judged_again(run, hand_ins.sources)
-    grades = class_grades(out, hand_ins, policy, course)
+    grades = class_grades(out, hand_ins, policy, course, wanted={lab.id for lab in wanted})
     _tell_open(hand_ins)
     tell("What would be judged:", again)
     tell("What would change:", foretold(out, grades.json, policy.zone, is_all=not again))

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from course.assignments import extend_kept, labs_of_others
+from course.assignments import extend_all, labs_of_others
 from course.causes import cause_of, headline_of
 from course.feedback import Show, write_feedback
 from course.gradebooks.base import Gradebook
@@ -56,10 +56,13 @@ def class_grades(
     policy: CoursePolicy,
     course: Sequence[Lab],
     gradebook: Roster | None = None,
+    wanted: Set[str] | None = None,
 ) -> ClassGrades:
     """From the records in `out`: of those sources that have one, sorted by student, and of those of
     the course's labs that have results. `gradebook`: the JSON says who is in which line of it.
+    `wanted`: the labs that the run is about; None: all.
     """
+    wanted = {lab.id for lab in course} if wanted is None else wanted
     told: list[Student] = []
     facts: list[dict[str, LabFacts]] = []  # by lab id
     records: list[Record] = []  # shortened: all of all students take too much memory
@@ -73,8 +76,8 @@ def class_grades(
         if record is None and is_new and why_unread(out, source.student):
             unread.append(source.student)
         if record is not None:
-            set_times(source, record)
-            extend_kept(policy, record, source.folder)
+            set_times(source, record, wanted)
+            extend_all(policy, record, source, wanted)
             told.append(_entry_of(record, source, gradebook or Roster()))
             facts.append({lab.id: facts_of(record, lab, policy.points) for lab in course})
             records.append(_shortened(record))
@@ -122,11 +125,12 @@ def write_class_files(
     course: Sequence[Lab],
     show: Show,
     book: Gradebook | None = None,
+    wanted: Set[str] | None = None,
 ) -> tuple[ClassGrades, list[str]]:
     """Writes students' feedback and all tables into `out`, each file completely or not at all.
     Returns the grades, and what the instructor should know, one sentence each.
     """
-    grades = class_grades(out, hand_ins, policy, course, book.people if book else None)
+    grades = class_grades(out, hand_ins, policy, course, book.people if book else None, wanted)
     write_feedback(out, hand_ins.sources, grades.students, policy, show)
     notes = [
         f"{out}/results/{student}.json {why_unread(out, student)}, so that {student} is in no "

@@ -220,7 +220,9 @@ class Grading:
         """All of a record that judging does not decide."""
         before = self.before and replace(self.before)
         describe(self.submission, record)
-        record.folder, record.extension = self.source.folder, self.source.who.extension
+        who = self.source.who
+        record.folder = self.source.folder
+        record.extension, record.earlier_due = who.extension, who.earlier_due
         set_aside(record, before, self.run.wanted)
 
     def _earlier(self, lab: Lab) -> Sequence[TakenFile]:

@@ -88,9 +88,10 @@ class Record:
     labs: dict[str, str] = field(default_factory=dict)  # SHA-256 of what the lab requires
     sandbox: SandboxLevel = field(default_factory=SandboxLevel)
     infrastructure: str = ""  # our side failed; then nothing here is a grade. Else see each lab
-    # The class's folder of the hand-in; and the roster's extension for it: ISO 8601, or empty.
+    # The class's folder of the hand-in; and what the roster says of it: ISO 8601, or empty.
     folder: str = ""
     extension: str = ""
+    earlier_due: str = ""
     kept: dict[str, KeptLab] = field(default_factory=dict)  # of earlier runs for other labs
     seconds: float = 0.0
     result: Result = field(default_factory=_no_result)  # a lab without a file failed check "file"

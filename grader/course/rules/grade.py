@@ -123,9 +123,13 @@ def _extend(lab: LabGrade, policy: CoursePolicy, own: Exceptions) -> bool:
     if days is not None and lab.due is not None:
         lab.due += floor(days * DAY + 0.5)
         times = Times(lab.due, offset=rule.due_offset)
-        why = f"extension of {several(days, 'day')}, {times}"
+        why = (
+            f"extension of {several(days, 'day')}, {times}"
+            if days >= 0
+            else f"due date {several(-days, 'day')} earlier than for others, {times}"
+        )
         lab.steps.append(Step(Rule.EXTENSION, why))
-    return days is not None
+    return days is not None and days >= 0
 
 
 def _counted_attempt(
