@@ -17,6 +17,8 @@ from course.labs import Lab
 from course.records import EarlierAttempt, LabResult, Record, SandboxLevel, kept_source, result_of
 from course.rules.policy import CountedAttempt, CoursePolicy
 
+_OF_ATTEMPT = ("kind", "verdict", "status", "outcome", "points", "max_points")  # of its checks
+
 
 @dataclass(frozen=True)
 class ClassRun:
@@ -239,8 +241,7 @@ class Grading:
             attempt.points = 100.0 * result["score"] / result["max_score"]
             attempt.verdict = result["verdict"]
             attempt.checks = [
-                {key: check[key] for key in ("kind", "status", "points", "max_points")}
-                for check in result["checks"]
+                {key: check[key] for key in _OF_ATTEMPT} for check in result["checks"]
             ]
         return attempt
 

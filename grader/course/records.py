@@ -46,7 +46,7 @@ class EarlierAttempt:
     is_late: bool = False
     points: float | None = None  # of 100; None: our side failed
     verdict: str = "NOT GRADED"
-    # As in a result, but only kind, status, points and max_points.
+    # As in a result, but only kind, verdict, status, outcome, points and max_points.
     checks: list[dict[str, Any]] = field(default_factory=list)
 
 
