@@ -45,6 +45,7 @@ class LeftOutReason(str, Enum):
     page = "page"
     document = "document"
     picture = "picture"
+    shown_answer = "shown_answer"
     header = "header"
     other_lab = "other_lab"
     refused = "refused"
@@ -61,6 +62,7 @@ _OPEN = (
     LeftOutReason.unnamed_code,
     LeftOutReason.code_in_page,
     LeftOutReason.code_in_notebook,
+    LeftOutReason.shown_answer,
     LeftOutReason.large,
     LeftOutReason.refused,
 )
@@ -150,6 +152,8 @@ class LeftOut:
             "followed: ask for the lab's file itself",
             "document": "a document, from which no code is taken: ask for the lab's file itself",
             "picture": "a picture, from which no code is taken: ask for the lab's file itself",
+            "shown_answer": f"called as lab {self.lab}, for which there is no file or only the "
+            "skeleton, and no code is taken from it: ask for the lab's file itself",
             "header": f"a file for lab {self.lab} includes it, and has its text in that place",
             "other_lab": f"for lab {self.lab} by its name, which is not graded here: if it is for "
             "another lab, rename it",

@@ -29,6 +29,7 @@ MAX_TOTAL_BYTES = 16 << 20  # of all files that may be a lab's
 MAX_ENTRIES = 50_000  # in a submission, including folders
 
 _LISTED_BYTES = 64 << 10  # of all left_out
+_SHOWN = (LeftOutReason.document, LeftOutReason.picture, LeftOutReason.page)
 _NEVER_ALL = (LeftOutReason.made_by_tools, LeftOutReason.more, LeftOutReason.header)
 
 
@@ -176,7 +177,10 @@ class Intake:
             rooms = ", ".join(sorted(self._rooms))
             own = LeftOut(rooms, LeftOutReason.projects_own, sum(self._rooms.values()))
             self._left_out.append(own)
-        self._mark_all()
+        if any(not self._wanted or lab in self._wanted for lab in self._candidates):
+            self._open_answers(submission)
+        else:
+            self._mark_all()
         self._left_out.sort(
             key=lambda left: (left.reason is not LeftOutReason.projects_own, left.path)
         )
@@ -187,10 +191,25 @@ class Intake:
         submission.sha256 = digest.hexdigest()
         return submission
 
+    def _open_answers(self, submission: Submission) -> None:
+        """A document that is called as a lab may be its answer if there is only the skeleton."""
+        unchanged: set[str] = set()
+        for left in self._left_out:
+            lab = self._labs.called_as(left.path) if left.reason in _SHOWN else None
+            if lab is None or (self._wanted and lab.id not in self._wanted):
+                continue
+            file = submission.files.get(lab.id)
+            if file and self._labs.is_unchanged(lab, file.text):
+                unchanged.add(lab.id)
+            elif lab.id in self._candidates:
+                continue
+            left.reason, left.lab = LeftOutReason.shown_answer, lab.id
+        for lab_id in unchanged:
+            skeleton = submission.files.pop(lab_id)
+            self._left_out.append(LeftOut(skeleton.path, LeftOutReason.unchanged, lab=lab_id))
+
     def _mark_all(self) -> None:
-        """If no lab that is graded has a file, all that there is may be it."""
-        if any(not self._wanted or lab in self._wanted for lab in self._candidates):
-            return
+        """No lab that is graded has a file, so all that there is may be it."""
         self._left_out += [
             LeftOut(shown_path(each.path), LeftOutReason.other_lab, lab=lab)
             for lab, found in self._candidates.items()

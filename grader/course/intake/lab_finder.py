@@ -123,6 +123,16 @@ class LabFinder:
         find = self._recognised(extension, words, wanted, nameless)
         return find if find.lab else Find(is_nameless=defines_matmul(code))
 
+    def called_as(self, path: str) -> Lab | None:
+        """The lab that its name, or else a folder around it, says, whatever kind of file it is."""
+        parts = names_of(path)
+        stem = split(parts[-1])[0]
+        if plain(stem) == "readme":
+            return None
+        begun = self._named(stem) or self._beginning_of(plain(stem))
+        known = next(filter(None, [begun, *map(self._named, reversed(parts[:-1]))]), None)
+        return known.lab if known else None
+
     def is_unchanged(self, lab: Lab, text: bytes) -> bool:
         """Whether the text is the lab's skeleton, comments and blanks apart."""
         code = without_comments(text)
