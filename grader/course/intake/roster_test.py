@@ -164,6 +164,13 @@ class Rosters(ClassCase):
         self.assertEqual(self.students(people), ["12", "ada", "eve"])
         self.assertFalse(self.roster(people).is_worksheet)
 
+    def test_of_github_classroom_may_identify_people_by_their_address(self) -> None:
+        people = self.roster(
+            '"identifier","github_username","github_id","name"\n"ada@uni.edu","ada","7",""\n'
+            '"Bo @ home","bo","8","Bo"\n'
+        ).people
+        self.assertEqual([each.email for each in people], ["ada@uni.edu", ""])
+
     def test_know_those_that_moodle_shows_without_names(self) -> None:
         self.write("Participant_11_assignsubmission_file_/02.cu")
         self.write("Participant_12_assignsubmission_file_/02.cu")
