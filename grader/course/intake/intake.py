@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
+from course.intake.answers import Answers
 from course.intake.candidates import Candidate, choose
 from course.intake.documents import is_page, page_has_code, why_not_a_labs_file
 from course.intake.hand_ins import MAX_DEPTH, MAX_FILE_BYTES, LeftOut, LeftOutReason
@@ -21,7 +22,7 @@ from course.intake.names import (
 )
 from course.intake.notebooks import MOST_BYTES as MOST_NOTEBOOK_BYTES
 from course.intake.notebooks import is_notebook, read_notebook
-from course.intake.paths import parts_of, room_of
+from course.intake.paths import ROOMS_LIKE_LABS, parts_of, room_of
 from course.intake.source_text import as_utf8
 from course.intake.submission import Submission, TakenFile
 
@@ -29,7 +30,6 @@ MAX_TOTAL_BYTES = 16 << 20  # of all files that may be a lab's
 MAX_ENTRIES = 50_000  # in a submission, including folders
 
 _LISTED_BYTES = 64 << 10  # of all left_out
-_SHOWN = (LeftOutReason.document, LeftOutReason.picture, LeftOutReason.page)
 _NEVER_ALL = (LeftOutReason.made_by_tools, LeftOutReason.more, LeftOutReason.header)
 
 
@@ -52,6 +52,7 @@ class Intake:
         self._part: HandIn
         self.place = ""  # of what follows within the hand-in: a path with its slash, or empty
         self._candidates: dict[str, list[Candidate]] = {}  # by lab id
+        self._answers = Answers(labs, wanted)
         self._headers = Headers()
         self._included: set[tuple[str, str]] = set()  # their paths, with the lab's id
         self._left_out: list[LeftOut] = []
@@ -90,7 +91,7 @@ class Intake:
             return False
         if room := room_of(self._whole(path)):
             self._rooms[shown_path(room)] += 1
-            return False
+            return parts_of(room)[-1] in ROOMS_LIKE_LABS and self._labs.is_named_as_code(path)
         if self._labs.may_find(self._whole(path)) or is_notebook(path) or is_page(path):
             return True
         is_archive = is_archive_name(path)
@@ -101,7 +102,9 @@ class Intake:
         """Leaves out what is no lab's file, or larger than it may be. Raises Refused if all are
         too large."""
         is_code = self._labs.is_named_as_code(self._whole(path))
-        if len(data) > most_bytes(path):
+        if room_of(self._whole(path)):
+            self._answers.see_in_room(self._whole(path), as_utf8(data))
+        elif len(data) > most_bytes(path):
             is_open = is_code or is_notebook(path)
             self.leave(path, LeftOutReason.large if is_open else why_not_a_labs_file(path))
         elif is_notebook(path):
@@ -116,7 +119,7 @@ class Intake:
         whole = self._whole(path)
         self._headers.add(whole, text)
         find = self._labs.find(whole, text, self._wanted)
-        if is_code and not text.strip():
+        if is_code and not text.strip(b"\0 \t\r\n\f\v"):
             self.leave(path, LeftOutReason.no_bytes, find.lab.id if find.lab else "")
             return None
         if find.lab is None:
@@ -178,7 +181,7 @@ class Intake:
             own = LeftOut(rooms, LeftOutReason.projects_own, sum(self._rooms.values()))
             self._left_out.append(own)
         if any(not self._wanted or lab in self._wanted for lab in self._candidates):
-            self._open_answers(submission)
+            self._answers.open(submission, self._candidates, self._left_out)
         else:
             self._mark_all()
         self._left_out.sort(
@@ -190,23 +193,6 @@ class Intake:
             digest.update(f"{lab_id}:{len(file.text)}:".encode() + file.text)
         submission.sha256 = digest.hexdigest()
         return submission
-
-    def _open_answers(self, submission: Submission) -> None:
-        """A document that is called as a lab may be its answer if there is only the skeleton."""
-        unchanged: set[str] = set()
-        for left in self._left_out:
-            lab = self._labs.called_as(left.path) if left.reason in _SHOWN else None
-            if lab is None or (self._wanted and lab.id not in self._wanted):
-                continue
-            file = submission.files.get(lab.id)
-            if file and self._labs.is_unchanged(lab, file.text):
-                unchanged.add(lab.id)
-            elif lab.id in self._candidates:
-                continue
-            left.reason, left.lab = LeftOutReason.shown_answer, lab.id
-        for lab_id in unchanged:
-            skeleton = submission.files.pop(lab_id)
-            self._left_out.append(LeftOut(skeleton.path, LeftOutReason.unchanged, lab=lab_id))
 
     def _mark_all(self) -> None:
         """No lab that is graded has a file, so all that there is may be it."""

@@ -14,6 +14,7 @@ from course.labs import Lab
 CONTRACT = "matmul"  # what every lab's file defines
 
 _NAMELESS, _BY_TEXT = 10, 20  # added to ranks
+_KERNEL = 1000  # weight of its name
 
 # Words of a skeleton that say which lab it is: its constants, and its second function. All others
 # are as good in any lab.
@@ -133,6 +134,15 @@ class LabFinder:
         known = next(filter(None, [begun, *map(self._named, reversed(parts[:-1]))]), None)
         return known.lab if known else None
 
+    def with_kernel_in(self, text: bytes) -> list[Lab]:
+        """The labs whose skeleton's kernel is in the text."""
+        words = _words_in(b"", without_comments(text))
+        return [
+            known.lab
+            for known in self._known
+            if any(word in words for word, weight in known.weights.items() if weight >= _KERNEL)
+        ]
+
     def is_unchanged(self, lab: Lab, text: bytes) -> bool:
         """Whether the text is the lab's skeleton, comments and blanks apart."""
         code = without_comments(text)
@@ -208,7 +218,7 @@ def _known(lab: Lab, skeleton: bytes) -> _Known:
             elif _OURS.fullmatch(word):
                 known.weights[word] = 1
         for kernel in re.findall(rb"__global__\s+void\s+(\w+)", skeleton):
-            known.weights[kernel] = 1000
+            known.weights[kernel] = _KERNEL
     return known
 
 
