@@ -157,6 +157,13 @@ class Rosters(ClassCase):
         with self.assertRaises(UsageError):
             self.roster(f'{titles}Participant 11,Bo,s3,"30. Prosinec 2026, 23:05"\n')
 
+    def test_have_an_attempt_that_moodle_opened_again_for_one_that_was_handed_in(self) -> None:
+        titles = "Identifier,Full name,Status,Grade,Last modified (submission)\n"
+        people = self.roster(
+            f"{titles}Participant 11,Bo,Reopened,,-\nParticipant 12,Cy,No submission,,-\n"
+        ).people
+        self.assertEqual([each.is_handed_in for each in people], [True, False])
+
     def test_take_another_identifier_for_an_id(self) -> None:
         self.write("ada/02.cu")
         self.write("eve/02.cu")
