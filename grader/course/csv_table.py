@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 csv.field_size_limit(16 << 20)  # of a cell: worksheets may have whole texts
 
+_BINARY = (b"PK\3\4", b"\xd0\xcf\x11\xe0")  # how .xlsx, .ods and .xls begin
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 
 
@@ -25,7 +26,10 @@ class CsvError(Exception):
 
 def read_csv(data: bytes) -> list[Row]:
     """Without blank lines. Of UTF-8, or of UTF-16 with its mark; bytes that are neither are as
-    "surrogateescape" decodes them. Raises CsvError, as for a quote that is not closed."""
+    "surrogateescape" decodes them. Raises CsvError, as for a quote that is not closed, or a table
+    that is not text."""
+    if data.startswith(_BINARY):
+        raise CsvError("line 1: it is a spreadsheet's own file: save it there as CSV")
     text = _decoded(data)
     first_line = text.partition("\n")[0]
     separator = max(",;\t", key=first_line.count)

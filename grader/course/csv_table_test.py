@@ -32,6 +32,11 @@ class Csv(unittest.TestCase):
             read_csv(b'a,b\nc,"d\n')
 
     @needs_hypothesis
+    def test_is_not_a_spreadsheets_own_file(self) -> None:
+        for data in (b"PK\3\4\x14\0", b"\xd0\xcf\x11\xe0\xa1"):
+            with self.assertRaisesRegex(CsvError, "line 1: it is a spreadsheet's own file"):
+                read_csv(data)
+
     def test_is_read_as_it_was_written(self) -> None:
         cells = some.text(some.characters(blacklist_categories=["Cs"]))
 

@@ -113,6 +113,14 @@ class Canvas(Downloads):
         self.assertIn("groups.csv has no such group of theirs", hand_ins.open[0].what)
         self.assertEqual(self.waiting(hand_ins), ["4709", "4713", "4714"])
 
+    def test_calls_nobody_unlike_who_hands_in_beside_the_group(self) -> None:
+        self.write("team7_4712_88_kernel.cu")
+        self.write("lijo_4709_89_kernel.cu", "another text")
+        groups = self.write("../groups.csv", GROUPS)
+        hand_ins = list_submissions(self.folder, LABS, self.roster(CANVAS), groups=groups)
+        [each] = hand_ins.open
+        self.assertIn('are all of "Team\u24237!": which one counts?', each.what)
+
     def test_has_its_own_number_last_if_a_group_has_one_in_its_name(self) -> None:
         self.write("group_7_4712_88_kernel.cu")
         hand_ins = self.hand_ins(CANVAS)
@@ -227,6 +235,19 @@ class GitHub(Downloads):
         for name in ("hpc-2-ann-main.zip", "hpc-2-octo-ben-main.zip"):
             self.write(name)
         self.assertEqual(sorted(self.owners(self.hand_ins(self.ROSTER))), ["Ann A", "Ben B"])
+
+    def test_repositories_of_teams_end_in_their_names(self) -> None:
+        people = (
+            "id,login,name,team\ns1,ann,Ann A,Moon shot\ns2,ben,Ben B,Moon shot\ns3,cy,Cy C,red\n"
+        )
+        for name in ("gpu-labs-moon-shot", "gpu-labs-red"):
+            self.write(f"{name}/02.cu")
+        hand_ins = self.hand_ins(people)
+        self.assertEqual(
+            self.owners(hand_ins),
+            {"s1": ["gpu-labs-moon-shot"], "s2": ["gpu-labs-moon-shot"], "s3": ["gpu-labs-red"]},
+        )
+        self.assertEqual(hand_ins.open, [])
 
     def test_one_folder_alone_is_nobodys_unless_it_is_a_clone(self) -> None:
         self.write("Mary-ann/02.cu")

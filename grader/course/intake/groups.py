@@ -70,7 +70,8 @@ def open_canvas_names(hand_ins: SubmissionList, file: Path | None) -> None:
     """While nobody knows of whom a hand-in of Canvas is besides the one with its ID, a missing file
     is no 0; and of anonymous ones Canvas must tell. `file`: the list of the groups, if there is
     one."""
-    anonymous, unlike = [], []
+    anonymous: list[str] = []
+    unlike: dict[str, Person] = {}  # whose the ID in that name is; a team's hand-in is here twice
     for source in hand_ins.sources:
         part = source.parts[0] if source.parts else None
         if part is None or part.platform != "Canvas":
@@ -78,18 +79,21 @@ def open_canvas_names(hand_ins: SubmissionList, file: Path | None) -> None:
         if part.student.startswith("anon_") and not part.id:
             if hand_ins.roster.people:
                 anonymous.append(part.path.name)
-        elif _is_called_unlike(part, source.who):
-            unlike.append((part.path.name, source.who))
+            continue
+        numbered = hand_ins.roster.called([part.id])
+        who = numbered[0] if len(numbered) == 1 else source.who
+        if source.who.key and _is_called_unlike(part, who):
+            unlike[part.path.name] = who
     if anonymous:
         marks = {quoted_path(name) for name in anonymous}
         hand_ins.open = [each for each in hand_ins.open if each.what.split(" ")[0] not in marks]
         hand_ins.open.insert(0, OpenHandIn(_anonymous_in_words(anonymous)))
     if unlike:
-        hand_ins.open.insert(0, OpenHandIn(_unlike_in_words(unlike, file)))
+        hand_ins.open.insert(0, OpenHandIn(_unlike_in_words(list(unlike.items()), file)))
 
 
 def _is_called_unlike(part: HandIn, who: Person) -> bool:
-    if not who.key or not who.name or canvas_letters(part.student) == canvas_letters(who.team):
+    if not who.name or canvas_letters(part.student) == canvas_letters(who.team):
         return False
     own = {canvas_letters("".join(words)) for words in turned(who.name)}
     return canvas_letters(part.student) not in own

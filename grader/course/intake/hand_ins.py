@@ -45,6 +45,9 @@ class LeftOutReason(str, Enum):
     page = "page"
     document = "document"
     picture = "picture"
+    shown_answer = "shown_answer"
+    several_labs = "several_labs"
+    in_a_room = "in_a_room"
     header = "header"
     other_lab = "other_lab"
     refused = "refused"
@@ -61,6 +64,9 @@ _OPEN = (
     LeftOutReason.unnamed_code,
     LeftOutReason.code_in_page,
     LeftOutReason.code_in_notebook,
+    LeftOutReason.shown_answer,
+    LeftOutReason.several_labs,
+    LeftOutReason.in_a_room,
     LeftOutReason.large,
     LeftOutReason.refused,
 )
@@ -150,6 +156,12 @@ class LeftOut:
             "followed: ask for the lab's file itself",
             "document": "a document, from which no code is taken: ask for the lab's file itself",
             "picture": "a picture, from which no code is taken: ask for the lab's file itself",
+            "shown_answer": f"called as lab {self.lab}, for which there is no file or only the "
+            "skeleton, and no code is taken from it: ask for the lab's file itself",
+            "several_labs": f"it has lab {self.lab}'s kernel, too, for which there is no other "
+            "file: hand it in once more, " + _NAME_IT,
+            "in_a_room": f"it may be lab {self.lab}'s, for which there is no file or only the "
+            "skeleton, but is in a folder of the project itself: move it to labs/",
             "header": f"a file for lab {self.lab} includes it, and has its text in that place",
             "other_lab": f"for lab {self.lab} by its name, which is not graded here: if it is for "
             "another lab, rename it",

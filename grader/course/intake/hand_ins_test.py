@@ -30,7 +30,8 @@ class LeftOutFiles(unittest.TestCase):
             is_open,
             set(
                 "one_of_several not_in_folder shared_name archive empty unclear no_bytes "
-                "unnamed_code code_in_page code_in_notebook large refused".split()
+                "unnamed_code code_in_page code_in_notebook shown_answer several_labs in_a_room "
+                "large refused".split()
             ),
         )
 

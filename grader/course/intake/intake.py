@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
+from course.intake.answers import Answers
 from course.intake.candidates import Candidate, choose
 from course.intake.documents import is_page, page_has_code, why_not_a_labs_file
 from course.intake.hand_ins import MAX_DEPTH, MAX_FILE_BYTES, LeftOut, LeftOutReason
@@ -21,7 +22,7 @@ from course.intake.names import (
 )
 from course.intake.notebooks import MOST_BYTES as MOST_NOTEBOOK_BYTES
 from course.intake.notebooks import is_notebook, read_notebook
-from course.intake.paths import parts_of, room_of
+from course.intake.paths import ROOMS_LIKE_LABS, parts_of, room_of
 from course.intake.source_text import as_utf8
 from course.intake.submission import Submission, TakenFile
 
@@ -51,6 +52,7 @@ class Intake:
         self._part: HandIn
         self.place = ""  # of what follows within the hand-in: a path with its slash, or empty
         self._candidates: dict[str, list[Candidate]] = {}  # by lab id
+        self._answers = Answers(labs, wanted)
         self._headers = Headers()
         self._included: set[tuple[str, str]] = set()  # their paths, with the lab's id
         self._left_out: list[LeftOut] = []
@@ -89,7 +91,7 @@ class Intake:
             return False
         if room := room_of(self._whole(path)):
             self._rooms[shown_path(room)] += 1
-            return False
+            return parts_of(room)[-1] in ROOMS_LIKE_LABS and self._labs.is_named_as_code(path)
         if self._labs.may_find(self._whole(path)) or is_notebook(path) or is_page(path):
             return True
         is_archive = is_archive_name(path)
@@ -100,7 +102,9 @@ class Intake:
         """Leaves out what is no lab's file, or larger than it may be. Raises Refused if all are
         too large."""
         is_code = self._labs.is_named_as_code(self._whole(path))
-        if len(data) > most_bytes(path):
+        if room_of(self._whole(path)):
+            self._answers.see_in_room(self._whole(path), as_utf8(data))
+        elif len(data) > most_bytes(path):
             is_open = is_code or is_notebook(path)
             self.leave(path, LeftOutReason.large if is_open else why_not_a_labs_file(path))
         elif is_notebook(path):
@@ -115,7 +119,7 @@ class Intake:
         whole = self._whole(path)
         self._headers.add(whole, text)
         find = self._labs.find(whole, text, self._wanted)
-        if is_code and not text.strip():
+        if is_code and not text.strip(b"\0 \t\r\n\f\v"):
             self.leave(path, LeftOutReason.no_bytes, find.lab.id if find.lab else "")
             return None
         if find.lab is None:
@@ -176,7 +180,10 @@ class Intake:
             rooms = ", ".join(sorted(self._rooms))
             own = LeftOut(rooms, LeftOutReason.projects_own, sum(self._rooms.values()))
             self._left_out.append(own)
-        self._mark_all()
+        if any(not self._wanted or lab in self._wanted for lab in self._candidates):
+            self._answers.open(submission, self._candidates, self._left_out)
+        else:
+            self._mark_all()
         self._left_out.sort(
             key=lambda left: (left.reason is not LeftOutReason.projects_own, left.path)
         )
@@ -188,9 +195,7 @@ class Intake:
         return submission
 
     def _mark_all(self) -> None:
-        """If no lab that is graded has a file, all that there is may be it."""
-        if any(not self._wanted or lab in self._wanted for lab in self._candidates):
-            return
+        """No lab that is graded has a file, so all that there is may be it."""
         self._left_out += [
             LeftOut(shown_path(each.path), LeftOutReason.other_lab, lab=lab)
             for lab, found in self._candidates.items()

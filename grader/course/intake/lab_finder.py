@@ -14,6 +14,7 @@ from course.labs import Lab
 CONTRACT = "matmul"  # what every lab's file defines
 
 _NAMELESS, _BY_TEXT = 10, 20  # added to ranks
+_KERNEL = 1000  # weight of its name
 
 # Words of a skeleton that say which lab it is: its constants, and its second function. All others
 # are as good in any lab.
@@ -123,6 +124,25 @@ class LabFinder:
         find = self._recognised(extension, words, wanted, nameless)
         return find if find.lab else Find(is_nameless=defines_matmul(code))
 
+    def called_as(self, path: str) -> Lab | None:
+        """The lab that its name, or else a folder around it, says, whatever kind of file it is."""
+        parts = names_of(path)
+        stem = split(parts[-1])[0]
+        if plain(stem) == "readme":
+            return None
+        begun = self._named(stem) or self._beginning_of(plain(stem))
+        known = next(filter(None, [begun, *map(self._named, reversed(parts[:-1]))]), None)
+        return known.lab if known else None
+
+    def with_kernel_in(self, text: bytes) -> list[Lab]:
+        """The labs whose skeleton's kernel is in the text."""
+        words = _words_in(b"", without_comments(text))
+        return [
+            known.lab
+            for known in self._known
+            if any(word in words for word, weight in known.weights.items() if weight >= _KERNEL)
+        ]
+
     def is_unchanged(self, lab: Lab, text: bytes) -> bool:
         """Whether the text is the lab's skeleton, comments and blanks apart."""
         code = without_comments(text)
@@ -198,7 +218,7 @@ def _known(lab: Lab, skeleton: bytes) -> _Known:
             elif _OURS.fullmatch(word):
                 known.weights[word] = 1
         for kernel in re.findall(rb"__global__\s+void\s+(\w+)", skeleton):
-            known.weights[kernel] = 1000
+            known.weights[kernel] = _KERNEL
     return known
 
 

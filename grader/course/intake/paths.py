@@ -6,6 +6,9 @@ from string import ascii_lowercase, ascii_uppercase
 # The project's own rooms, with files of labs that no student wrote.
 ROOMS = frozenset({"common", "docs", "grader", "reference", "solutions"})
 
+# Those with files for labs, in which students work by mistake.
+ROOMS_LIKE_LABS = frozenset({"reference", "solutions"})
+
 _LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 

@@ -45,7 +45,9 @@ def _splits(entry: Path, roster: Roster) -> list[tuple[str, str]]:
         return []
     places = [match.start() for match in re.finditer("-", stem)]
     pairs = [(stem[:at], stem[at + 1 :]) for at in places if at > 0]
-    return [(before, login) for before, login in pairs if roster.with_word(login)]
+    # A team called "Moon shot" has repositories that end in moon-shot.
+    words = {(before, end.replace("-", blank)): None for before, end in pairs for blank in "- "}
+    return [(before, word) for before, word in words if roster.with_word(word)]
 
 
 def _by_common_beginning(clones: Sequence[Path]) -> dict[Path, tuple[str, str]]:

@@ -23,6 +23,7 @@ from course.intake.roster_columns import (
     cells_of,
     fields_of,
     groups_in,
+    is_address,
     is_test_student,
     letters_of,
     participant_word,
@@ -221,7 +222,7 @@ class Roster:
         person = Person(
             key=key,
             name=row.first("name"),
-            email=row.first("email"),
+            email=row.first("email") or next(filter(is_address, row.all("id")), ""),
             section=row.first("section"),
             team=row.first("team"),
             time=told.time,

@@ -1,5 +1,6 @@
 """The columns of a roster, and what a row has in them."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -38,6 +39,11 @@ def letters_of(text: str) -> str:
 _FIELDS = {
     letters_of(title): field for field, titles in _TITLES.items() for title in titles.split(",")
 }
+
+
+def is_address(text: str) -> bool:
+    """Of e-mail: a roster may identify people by theirs."""
+    return re.fullmatch(r"[^@\s]+@[^@\s]+\.[^@\s]+", text) is not None
 
 
 def fields_of(titles: Row, sheet: Worksheet | None = None) -> list[str]:

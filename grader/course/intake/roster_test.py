@@ -168,12 +168,26 @@ class Rosters(ClassCase):
         with self.assertRaises(UsageError):
             self.roster(f'{titles}Participant 11,Bo,s3,"30. Prosinec 2026, 23:05"\n')
 
+    def test_have_an_attempt_that_moodle_opened_again_for_one_that_was_handed_in(self) -> None:
+        titles = "Identifier,Full name,Status,Grade,Last modified (submission)\n"
+        people = self.roster(
+            f"{titles}Participant 11,Bo,Reopened,,-\nParticipant 12,Cy,No submission,,-\n"
+        ).people
+        self.assertEqual([each.is_handed_in for each in people], [True, False])
+
     def test_take_another_identifier_for_an_id(self) -> None:
         self.write("ada/02.cu")
         self.write("eve/02.cu")
         people = "identifier,name\nada,Ada Lovelace\n12,Bo\n"
         self.assertEqual(self.students(people), ["12", "ada", "eve"])
         self.assertFalse(self.roster(people).is_worksheet)
+
+    def test_of_github_classroom_may_identify_people_by_their_address(self) -> None:
+        people = self.roster(
+            '"identifier","github_username","github_id","name"\n"ada@uni.edu","ada","7",""\n'
+            '"Bo @ home","bo","8","Bo"\n'
+        ).people
+        self.assertEqual([each.email for each in people], ["ada@uni.edu", ""])
 
     def test_know_those_that_moodle_shows_without_names(self) -> None:
         self.write("Participant_11_assignsubmission_file_/02.cu")

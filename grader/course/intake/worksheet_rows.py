@@ -41,7 +41,7 @@ def told_by(row: Cells, sheet: Worksheet | None, zone: tzinfo | None) -> Told:
         time,
         due_of(row, sheet, zone),
         _time_in(extension_in(status), sheet, zone),
-        is_handed_in=bool(time) or is_submitted(status),
+        is_handed_in=bool(time) or is_submitted(status) or is_draft(status),
         is_draft=is_draft(status),
     )
 

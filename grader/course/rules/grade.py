@@ -149,6 +149,9 @@ def _counted_attempt(
         is_marked = attempt.is_late and lab.due is not None and not is_extended
         late = seconds_late(times, is_marked, policy.late)
         steps = list(lab.steps)
+        if attempt.is_late and is_extended and attempt.submitted is None and lab.due is not None:
+            why = "the platform says late, and no time: taken as within the extension"
+            steps.append(Step(Rule.EXTENSION, why))
         points = _capped(attempt, lab, policy.points, steps)
         points, used = after_late_rule(points, late, times, policy.late, free_days.at(times), steps)
         if number_of_all > 1:

@@ -94,8 +94,9 @@ def after_late_rule(
     if used > 0:
         steps.append(Step(Rule.FREE_DAYS, f"{used} of {several(free_days, 'free day')} used"))
     unit = "hour" if rule.hours == 1 else "day"
+    least = "" if times.submitted is not None else " at least, as the platform gives no time"
     why = (
-        f"{several(started(late, rule.hours * HOUR), unit)} late, {times}; "
+        f"{several(started(late, rule.hours * HOUR), unit)} late{least}, {times}; "
         f"{short_number(rule.percent)} % for each started {unit}"
     )
     return change(points, left_after(used), Rule.LATE, why, steps), used

@@ -79,12 +79,21 @@ class Lateness(GradesCase):
         self.assertEqual(points_of(self.of(marked)), [80])  # nothing was due
         self.policy.labs["02"].due = 0
         self.assertEqual(points_of(self.of(marked)), [72])
+        self.assertIn(
+            "02: 1 day late at least, as the platform gives no time, due",
+            steps_of(self.of(marked)),
+        )
         marked.attempts[0].submitted = -5
         self.assertEqual(points_of(self.of(marked)), [72])
         marked.attempts[0].submitted = DAY + 1
         self.assertEqual(points_of(self.of(marked)), [64])
+        self.assertNotIn("at least", steps_of(self.of(marked)))
         self.ann.extra_days["02"] = 2  # the platform does not know of it
         self.assertEqual(points_of(self.of(marked)), [80])
+        self.assertNotIn("no time", steps_of(self.of(marked)))
+        marked.attempts[0].submitted = None
+        self.assertEqual(points_of(self.of(marked)), [80])
+        self.assertIn("late, and no time: taken as within the extension", steps_of(self.of(marked)))
 
     def test_uses_a_free_day_once_for_labs_handed_in_together(self) -> None:
         self.policy.labs["01"].due = self.policy.labs["02"].due = 0

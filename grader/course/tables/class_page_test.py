@@ -136,6 +136,19 @@ class ClassPage(unittest.TestCase):
             self.assertIn(said, class_page(grades(ann)), "this machine's zone")
         self.assertNotIn("Time zone", class_page(grades(student("ann"))))
 
+    def test_says_whose_times_are_unknown(self) -> None:
+        ann, bo, cy = (student(name) for name in ("ann", "bo", "cy"))
+        for each in (ann, bo, cy):
+            each["labs"][0] |= {"due": 0, "file": "0123"}
+        ann["labs"][0] |= {"submitted": 5}
+        page = class_page(grades(ann, bo, cy))
+        self.assertIn("the time of 2 students is unknown and counts as on time", page)
+        self.assertNotIn("late without a time", page)
+        bo["labs"][0] |= {"days_late": 1}
+        page = class_page(grades(ann, bo, cy))
+        self.assertIn("the time of 1 student is unknown and counts as on time", page)
+        self.assertIn("the platform calls 1 student late without a time, which counts as", page)
+
     def test_counts_labs_by_days_late(self) -> None:
         ann = student("ann")
         for lab in ann["labs"]:

@@ -112,15 +112,16 @@ def times(grades: Grades, zone: ZoneInfo | None) -> str:
     except (OverflowError, ValueError):  # at the end of all calendars
         return ""
     name = zone.key if zone else os.environ.get("TZ") or time.localtime(at).tm_zone
-    unknown = sum(any(map(_has_no_time, student["labs"])) for student in grades["students"])
-    return (
-        f"Time zone {name}: what a platform or its worksheet calls {here} is taken as {utc} UTC"
-        + (
-            f"; the time of {counted(unknown, 'student')} is unknown and counts as on time"
-            if unknown
-            else ""
+    said = f"Time zone {name}: what a platform or its worksheet calls {here} is taken as {utc} UTC"
+    without_time = [list(filter(_has_no_time, student["labs"])) for student in grades["students"]]
+    if on_time := sum(any(not lab["days_late"] for lab in labs) for labs in without_time):
+        said += f"; the time of {counted(on_time, 'student')} is unknown and counts as on time"
+    if late := sum(any(lab["days_late"] for lab in labs) for labs in without_time):
+        said += (
+            f"; the platform calls {counted(late, 'student')} late without a time, which counts "
+            "as the least: if it was more, write the time into times.csv"
         )
-    )
+    return said
 
 
 def _has_no_time(lab: dict[str, Any]) -> bool:

@@ -1,0 +1,89 @@
+"""What may be the answer to a lab that has no file, or only its skeleton, leaves the lab open."""
+
+import unittest
+
+from course.intake.class_case import LABS
+from course.intake.kinds_test import CUDA
+from course.intake.lab_finder_test import SKELETONS
+from course.intake.submission import Submission, is_undecided, why_no_file
+from course.intake.submission_case import SubmissionCase
+
+TWO, THREE = SKELETONS["02"], SKELETONS["03"]
+
+
+class Answers(SubmissionCase):
+    def setUp(self) -> None:
+        super().setUp()
+        self.skeletons = SKELETONS
+        self.wanted = {"02", "03"}
+        self.students = 0
+
+    def of(self, **files: str) -> Submission:
+        """Of a new student: lab02.cu, and these by their paths."""
+        self.students += 1
+        for path, text in {"lab02.cu": CUDA, **files}.items():
+            self.write(f"s{self.students}/{path}", text)
+        return self.read(f"s{self.students}")
+
+    def assert_open(self, submission: Submission, words: str) -> None:
+        self.assertEqual(list(submission.files), ["02"])
+        self.assertTrue(is_undecided(submission.left_out, "03"))
+        self.assertFalse(is_undecided(submission.left_out, "02"))
+        self.assertIn(words, why_no_file(submission, LABS[2]))
+
+    def test_called_as_the_lab_and_no_code(self) -> None:
+        own = "labs/03_tiled_kernel/kernel.cu"
+        for path in (
+            "labs/03_tiled_kernel/my answer.docx",
+            "lab03.pdf",
+            "lab3_lee.odt",
+            "Lab 3/IMG_1.jpg",
+        ):
+            with self.subTest(path):
+                self.assert_open(self.of(**{path: "x"}), "called as lab 03")
+                for skeleton in (THREE, "// Ann\n" + THREE):
+                    self.assert_open(self.of(**{path: "x", own: skeleton}), "called as lab 03")
+                submission = self.of(**{path: "x", own: CUDA})
+                self.assertEqual(list(submission.files), ["02", "03"])
+                self.assertFalse(is_undecided(submission.left_out))
+        for path in ("lab01.docx", "report.pdf", "labs/03_tiled_kernel/README.md"):
+            submission = self.of(**{path: "x", own: THREE})
+            self.assertEqual(list(submission.files), ["02", "03"], path)
+            self.assertFalse(is_undecided(submission.left_out), path)
+
+    def test_with_the_kernels_of_two_labs(self) -> None:
+        both = THREE + "__global__ void naive_kernel() {}\n"
+        self.students += 1
+        self.write(f"s{self.students}/all.cu", both + CUDA)
+        submission = self.read(f"s{self.students}")
+        (taken,) = submission.files
+        (other,) = self.wanted - {taken}
+        self.assertTrue(is_undecided(submission.left_out, other))
+        self.assertFalse(is_undecided(submission.left_out, taken))
+        said = why_no_file(submission, LABS[int(other) - 1])
+        self.assertIn(f"it has lab {other}'s kernel, too", said)
+        for name in ("lab02.cu", "lab03.cu"):  # a file for each lab, or one that says its lab
+            self.write(f"s{self.students}/{name}", both + CUDA)
+        self.assertFalse(is_undecided(self.read(f"s{self.students}").left_out))
+        self.students += 1
+        self.write(f"s{self.students}/lab03.cu", both + CUDA)
+        submission = self.read(f"s{self.students}")
+        self.assertFalse(is_undecided(submission.left_out), submission.left_out)
+
+    def test_in_a_folder_of_the_project(self) -> None:
+        own = {"labs/03_tiled_kernel/kernel.cu": THREE}
+        for path in ("reference/03_tiled_kernel/kernel.cu", "gpu/solutions/lab03.cu"):
+            self.assert_open(self.of(**{path: CUDA, **own}), "is in a folder of the project itself")
+            for text in (THREE, "", "  // >>> 3 lines\n" + CUDA):  # the project's own
+                submission = self.of(**{path: text, **own})
+                self.assertEqual(list(submission.files), ["02", "03"], text)
+                self.assertFalse(is_undecided(submission.left_out))
+            submission = self.of(**{path: CUDA, "03.cu": CUDA})
+            self.assertEqual(list(submission.files), ["02", "03"])
+            self.assertFalse(is_undecided(submission.left_out))
+        submission = self.of(**{"grader/mutants/03_tiled_kernel/kernel.cu": CUDA, **own})
+        self.assertFalse(is_undecided(submission.left_out))
+
+
+if __name__ == "__main__":
+    unittest.main()
