@@ -8,7 +8,7 @@ from unittest import mock
 from zoneinfo import ZoneInfo
 
 from course.tables.class_page import class_page
-from course.tables.sample_grades import flag, grades, student
+from course.tables.sample_grades import flag, grades, step, student
 
 
 def rows(page: str, title: str) -> list[list[str]]:
@@ -87,6 +87,15 @@ class ClassPage(unittest.TestCase):
         self.assertIn("s39", first[3])
         self.assertEqual({tuple(row[2:]) for row in others}, {("40", "all who wait")})
         self.assertEqual(len(others), 299)
+
+    def test_lists_what_the_instructor_leaves_open_with_the_reason(self) -> None:
+        ann = student("ann", (80, None))
+        ann["labs"][1]["steps"] = [step("open", "open, as course.toml says: ask her", 0)]
+        page = class_page(grades(ann))
+        self.assertEqual(
+            rows(page, "To check by hand"),
+            [["03", "open, as course.toml says: ask her", "1", "ann"]],
+        )
 
     def test_leaves_out_what_an_adjustment_or_an_excuse_has_settled(self) -> None:
         for rule in ("adjustment", "excused"):

@@ -40,6 +40,8 @@ def rules(student: Student) -> str:
     """
     found: dict[str, tuple[list[str], list[str]]] = {}  # what is said: the labs, the changes
     for what, step in _steps(student):
+        if step["rule"] == "open":  # to_check has it
+            continue
         by = f"{step['points']:+.4g}"
         said = step["why"].removesuffix(f": {by}")
         labs, changes = found.setdefault(said, ([], []))
@@ -93,7 +95,14 @@ def to_check(student: Student) -> list[Flag]:
         for request in student["requests"]
         if not request["answers"]
     ]
-    return asked + [flag for flag in student["review"] if not is_settled(student, flag)]
+    left_open = [
+        {"kind": "undecided", "lab": lab["id"], "what": step["why"]}
+        for lab in student["labs"]
+        for step in lab["steps"]
+        if step["rule"] == "open"
+    ]
+    found = [flag for flag in student["review"] if not is_settled(student, flag)]
+    return asked + left_open + found
 
 
 def times(grades: Grades, zone: ZoneInfo | None) -> str:
