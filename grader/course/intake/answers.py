@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from course.intake.candidates import Candidate
+from course.intake.documents import may_show_work
 from course.intake.hand_ins import LeftOut, LeftOutReason
 from course.intake.lab_finder import CONTRACT, LabFinder
 from course.intake.names import shown_path
@@ -11,7 +12,14 @@ from course.intake.submission import Submission
 
 _SHOWN = (LeftOutReason.document, LeftOutReason.picture, LeftOutReason.page)
 _ANSWERS = (LeftOutReason.shown_answer, LeftOutReason.several_labs, LeftOutReason.in_a_room)
+_MOST_BESIDE = 10  # files that may be the answer to a lab without one: as many as anybody reads of
 _OURS = b"// >>> "  # where a gap begins in the project's own solutions
+
+
+def _may_be_work(left: LeftOut) -> bool:
+    """Of a student who has no file for some lab: a 0 for it is only of what was judged."""
+    is_none_of_ours = left.reason in (*_SHOWN, LeftOutReason.not_a_labs_file)
+    return is_none_of_ours and may_show_work(left.path)
 
 
 class Answers:
@@ -54,6 +62,10 @@ class Answers:
         for lab_id in sorted(opened & set(skeletons)):
             del submission.files[lab_id]
             left_out.append(LeftOut(skeletons[lab_id], LeftOutReason.unchanged, lab=lab_id))
+        if not self._wanted or self._wanted - set(candidates):
+            found = sorted(filter(_may_be_work, left_out), key=lambda left: left.path)
+            for left in found[:_MOST_BESIDE]:
+                left.reason = LeftOutReason.may_be_answer
 
     def _files(self, candidates: Mapping[str, Sequence[Candidate]]) -> Iterator[LeftOut]:
         """Files whose text says two labs, and those in the project's folders."""

@@ -43,11 +43,13 @@ class LeftOutReason(str, Enum):
     code_in_page = "code_in_page"
     code_in_notebook = "code_in_notebook"
     page = "page"
+    empty_page = "empty_page"
     document = "document"
     picture = "picture"
     shown_answer = "shown_answer"
     several_labs = "several_labs"
     in_a_room = "in_a_room"
+    may_be_answer = "may_be_answer"
     header = "header"
     other_lab = "other_lab"
     refused = "refused"
@@ -67,6 +69,7 @@ _OPEN = (
     LeftOutReason.shown_answer,
     LeftOutReason.several_labs,
     LeftOutReason.in_a_room,
+    LeftOutReason.may_be_answer,
     LeftOutReason.large,
     LeftOutReason.refused,
 )
@@ -74,8 +77,10 @@ _TO_ASK_FOR = (
     LeftOutReason.document,
     LeftOutReason.picture,
     LeftOutReason.page,
+    LeftOutReason.empty_page,
     LeftOutReason.other_lab,
 )
+ASK_FOR_IT = "look at it and ask for the lab's file, or give points in [adjustments], also 0"
 _NO_OTHER = "; and there is no lab's file in the hand-in: ask for it"
 _NAME_IT = "called like its lab, such as lab02.cu"
 _OF_MANY = (LeftOutReason.made_by_tools, LeftOutReason.projects_own, LeftOutReason.more)
@@ -113,7 +118,13 @@ class LeftOut:
         says_what_to_do = self.is_open_alone or self.reason in _TO_ASK_FOR
         return self._words() + ("" if says_what_to_do or not self.is_all else _NO_OTHER)
 
+    @property
+    def reason_for_student(self) -> str:
+        """Without what the instructor may do about it."""
+        return self._words().partition(": ")[0]
+
     def _words(self) -> str:
+        """What it is; and, after a colon, what to do."""
         return {
             "not_a_labs_file": "not a lab's file",
             "projects_own": "in a folder of the project itself, not of your labs "
@@ -162,6 +173,10 @@ class LeftOut:
             "file: hand it in once more, " + _NAME_IT,
             "in_a_room": f"it may be lab {self.lab}'s, for which there is no file or only the "
             "skeleton, but is in a folder of the project itself: move it to labs/",
+            "may_be_answer": "no lab's file, and may be the answer to a lab without one: "
+            + ASK_FOR_IT,
+            "empty_page": "an empty page, such as of a platform's box in which nothing was typed: "
+            "look at what the platform has, or ask what was to be handed in",
             "header": f"a file for lab {self.lab} includes it, and has its text in that place",
             "other_lab": f"for lab {self.lab} by its name, which is not graded here: if it is for "
             "another lab, rename it",

@@ -12,9 +12,9 @@ attempt that counts; the lab's adjustment; the lowest labs are dropped; the weig
 total's adjustment. Free days go to labs in the order of their due dates, where they save points;
 labs with one due date that were handed in together use a day once. Points never fall below 0.
 
-If our side failed, a lab has no points, never 0, and there is no total; nor if course.toml leaves it
-open, or somebody has to decide what counts, until an adjustment of the lab does. A grade in percent of what was judged is
-100 * total / (100 - not_graded).
+If our side failed, a lab has no points, never 0, and there is no total; nor if course.toml leaves
+it open; nor if somebody has to decide what counts, until an adjustment of the lab does. A grade in
+percent of what was judged is 100 * total / (100 - not_graded).
 """
 
 from collections.abc import Sequence
