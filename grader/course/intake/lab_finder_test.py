@@ -72,7 +72,7 @@ class FilesTest(SubmissionCase):
         self.assertEqual(
             self.read("ben").files["02"].guess,
             '"my_gemm.cu" does not say which lab it is: taken for this one, because "matmul" is '
-            "in it",
+            "in it. Rename it if it is another lab's, else there is nothing to do",
         )
         self.assertEqual(self.read("cy").files, {})
         self.assertEqual(list(self.read("dee").files), ["03"])
