@@ -32,6 +32,27 @@ class ClassPage(unittest.TestCase):
             [["02", "3", "cy, dee, eve"], ["02", "2", "ann, ben"]],
         )
 
+    def test_shows_no_file_of_a_team_alone_as_that_of_several(self) -> None:
+        class_ = [student(name, team="Reds" if name < "cy" else "") for name in ("ann", "ben")]
+        class_ += [student("cy"), student("dee", team="Blues")]
+        for each in class_:
+            each["labs"][0]["file"] = "one"
+            each["labs"][1]["file"] = "one" if each["team"] == "Reds" else each["student"]
+        self.assertEqual(
+            rows(class_page(grades(*class_)), "Identical files"),
+            [["02", "4", "Reds: ann, ben, cy, dee"]],
+        )
+
+    def test_has_a_row_for_a_team_with_its_name(self) -> None:
+        class_ = [
+            student(name, (None, 20), team="Reds", review=[flag("two files", "undecided", "02")])
+            for name in ("ann", "ben")
+        ]
+        self.assertEqual(
+            rows(class_page(grades(*class_)), "To check by hand"),
+            [["02", "two files", "2", "Reds: ann, ben"]],
+        )
+
     def test_folds_a_long_list_of_names(self) -> None:
         class_ = [student(f"s{i:02}") for i in range(40)]
         for each in class_:
