@@ -27,9 +27,10 @@ from course.records import (
     result_of,
     why_unread,
 )
+from course.rivals import rivals_json
 from course.rules.exceptions import Exceptions
 from course.rules.grade import LabGrade, StudentGrade, grade, percent_of
-from course.rules.lab_facts import LabFacts, facts_of
+from course.rules.lab_facts import AttemptFacts, LabFacts, facts_of, rivals_of
 from course.rules.policy import CoursePolicy
 from course.rules.requests import answer_in_words, answers_to
 from course.tables.class_tables import write_tables
@@ -67,6 +68,7 @@ def class_grades(
     shared = Counter(part.path for source in hand_ins.sources for part in source.parts[:1])
     told: list[Student] = []
     facts: list[dict[str, LabFacts]] = []  # by lab id
+    rivals: list[dict[str, list[tuple[str, AttemptFacts]]]] = []
     records: list[Record] = []  # shortened: all of all students take too much memory
     people = set()
     unread: list[str] = []
@@ -81,6 +83,7 @@ def class_grades(
             set_times(source, record, wanted)
             extend_all(policy, record, source, wanted)
             told.append(_entry_of(record, source, gradebook or Roster(), shared))
+            rivals.append({lab.id: rivals_of(record, lab, policy.points) for lab in course})
             facts.append({lab.id: facts_of(record, lab, policy.points) for lab in course})
             records.append(_shortened(record))
     labs = _labs_in(records, course)
@@ -98,8 +101,10 @@ def class_grades(
         if own.student in people
         and all(lab.points is None for lab in own.labs if lab.id not in others)
     ]  # fmt: skip
-    for entry, graded, record in zip(told, students, records):
+    for entry, graded, record, known, own in zip(told, students, records, facts, rivals):
         entry.update(_grade_json(graded, record))
+        for lab in entry["labs"]:
+            lab["rivals"] = rivals_json(own[lab["id"]], lab, graded, known, policy)
         entry.update(_answers_json(policy.exceptions.get(record.student, Exceptions())))
     grades = ClassGrades(students, len(people), len(without_any), {}, unread)
     json = {

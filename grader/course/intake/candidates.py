@@ -50,6 +50,7 @@ class Choice:
     chosen: Candidate | None  # None: several are left
     earlier: list[Candidate]  # attempts
     left_out: list[LeftOut]
+    rivals: Sequence[Candidate] = ()  # those that are left, of which one can count
 
 
 def _is_earlier(candidate: Candidate, parts: Sequence[HandIn]) -> bool:
@@ -89,4 +90,4 @@ def choose(found: list[Candidate], labs: LabFinder) -> Choice:
         LeftOut(shown_path(each.path), LeftOutReason.one_of_several, len(found), each.lab.id)
         for each in found
     ]
-    return Choice(None, earlier, left_out)
+    return Choice(None, earlier, left_out, found)

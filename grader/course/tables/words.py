@@ -9,6 +9,7 @@ from datetime import datetime, timezone
 from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
+from course.intake.names import quoted_path
 from course.text import counted, short_number
 
 Grades = dict[str, Any]  # all of grades.json
@@ -122,8 +123,22 @@ def to_check(student: Student) -> list[Flag]:
         for step in lab["steps"]
         if step["rule"] == "open"
     ]
-    found = [flag for flag in student["review"] if not is_settled(student, flag)]
+    found = [
+        _with_rivals(flag, student) for flag in student["review"] if not is_settled(student, flag)
+    ]
     return asked + left_open + found
+
+
+def _with_rivals(flag: Flag, student: Student) -> Flag:
+    """Of a lab with several files: what would come out with each."""
+    labs = [lab for lab in student["labs"] if lab["id"] == flag["lab"]]
+    said = [
+        f"with {quoted_path(each['path'])} {number(each['points'])} of {number(each['of'])}"
+        for lab in labs
+        for each in lab["rivals"]
+        if each["points"] is not None and flag["kind"] == "undecided"
+    ]
+    return {**flag, "what": f"{flag['what']}; {', '.join(said)}"} if said else flag
 
 
 def times(grades: Grades, zone: ZoneInfo | None) -> str:
