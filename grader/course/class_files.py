@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Sequence, Set
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from course.assignments import extend_all, labs_of_others
 from course.causes import cause_of, headline_of
 from course.feedback import Show, write_feedback
 from course.gradebooks.base import Gradebook
+from course.group_pages import group_pages
 from course.intake.hand_ins import OpenHandIn, SubmissionList, SubmissionSource
 from course.intake.names import HandIn
 from course.intake.roster import Roster
@@ -32,6 +34,8 @@ from course.rules.lab_facts import LabFacts, facts_of
 from course.rules.policy import CoursePolicy
 from course.rules.requests import answer_in_words, answers_to
 from course.tables.class_tables import write_tables
+from course.tables.feedback_zips import entries_of
+from course.tables.kept_grades import read_grades
 from course.tables.words import Grades, Student
 from course.text import printable, valid_utf8
 
@@ -57,10 +61,11 @@ def class_grades(
     course: Sequence[Lab],
     gradebook: Roster | None = None,
     wanted: Set[str] | None = None,
+    lab: str = "",
 ) -> ClassGrades:
     """From the records in `out`: of those sources that have one, sorted by student, and of those of
     the course's labs that have results. `gradebook`: the JSON says who is in which line of it.
-    `wanted`: the labs that the run is about; None: all.
+    `wanted`: the labs that the run is about; None: all. `lab`: the only one of an assignment.
     """
     wanted = {lab.id for lab in course} if wanted is None else wanted
     told: list[Student] = []
@@ -99,6 +104,7 @@ def class_grades(
     for entry, graded, record in zip(told, students, records):
         entry.update(_grade_json(graded, record))
         entry.update(_answers_json(policy.exceptions.get(record.student, Exceptions())))
+    _add_entries(told, lab, others, out)
     grades = ClassGrades(students, len(people), len(without_any), {}, unread)
     json = {
         "schema": "gemmlab.grades/1",
@@ -106,15 +112,15 @@ def class_grades(
         "labs": [_lab_json(lab, policy) for lab in labs if lab.id in policy.labs],
         # Only these are of the folder that was graded last; none: all.
         "here": [lab.id for lab in labs if lab.id not in others] if others else [],
+        "lab": lab,
         "students": told,
         "waiting": [own.student for own in waiting],
         "open": _open_json(hand_ins.open, {own.student for own in waiting}),
         "has_gradebook": grades.has_gradebook,
     }
-    entries = [student["entries"] for student in told]
     grades.json = changed_texts(json, printable)
-    for student, names in zip(grades.json["students"], entries):
-        student["entries"] = names  # platforms look for their names
+    for student, own in zip(grades.json["students"], told):  # platforms look for their names
+        student["entries"], student["entries_by_lab"] = own["entries"], own["entries_by_lab"]
     return grades
 
 
@@ -126,18 +132,20 @@ def write_class_files(
     show: Show,
     book: Gradebook | None = None,
     wanted: Set[str] | None = None,
+    lab: str = "",
 ) -> tuple[ClassGrades, list[str]]:
     """Writes students' feedback and all tables into `out`, each file completely or not at all.
     Returns the grades, and what the instructor should know, one sentence each.
     """
-    grades = class_grades(out, hand_ins, policy, course, book.people if book else None, wanted)
+    grades = class_grades(out, hand_ins, policy, course, book.people if book else None, wanted, lab)
     write_feedback(out, hand_ins.sources, grades.students, policy, show)
     notes = [
         f"{out}/results/{student}.json {why_unread(out, student)}, so that {student} is in no "
         "table: run the same command for all students"
         for student in grades.unread
     ]
-    return grades, notes + write_tables(out, grades.json, book, policy.zone)
+    pages = partial(group_pages, out, hand_ins.sources, grades.students, policy, show)
+    return grades, notes + write_tables(out, grades.json, book, policy.zone, pages)
 
 
 # ---- what records say ----
@@ -197,6 +205,17 @@ def _entry_of(record: Record, source: SubmissionSource, gradebook: Roster) -> St
         "sandbox": record.sandbox.name,
         "failure": failure_of_ours(record),
     }
+
+
+def _add_entries(told: Sequence[Student], lab: str, others: Set[str], out: Path) -> None:
+    """What of each lab with an assignment of its own goes back under which names: of the others as
+    the last run knew it."""
+    before = read_grades(out / "grades.json") or {"students": []}
+    known = {each["student"]: each.get("entries_by_lab", {}) for each in before["students"]}
+    for student in told:
+        kept = known.get(student["student"], {})
+        by_lab = {id_: entries for id_, entries in kept.items() if id_ in others}
+        student["entries_by_lab"] = by_lab | ({lab: entries_of(student)} if lab else {})
 
 
 def _grade_json(grade: StudentGrade, record: Record) -> dict[str, Any]:

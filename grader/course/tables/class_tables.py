@@ -13,7 +13,7 @@ from course.records import Record, json_text, kept_record
 from course.tables.changes import changes
 from course.tables.class_junit import write_junit
 from course.tables.class_page import class_page
-from course.tables.feedback_zips import write_zips
+from course.tables.feedback_zips import GroupPages, no_group_pages, write_zips
 from course.tables.grade_sheet import grades_csv
 from course.tables.kept_grades import read_grades
 from course.tables.mailing import write_mailing
@@ -74,7 +74,11 @@ def _records(out: Path, grades: Grades) -> Iterator[Record]:
 
 
 def write_tables(
-    out: Path, grades: Grades, book: Gradebook | None = None, zone: ZoneInfo | None = None
+    out: Path,
+    grades: Grades,
+    book: Gradebook | None = None,
+    zone: ZoneInfo | None = None,
+    group_pages: GroupPages = no_group_pages,
 ) -> list[str]:
     """grades.csv, class.html, junit.xml, infrastructure.txt, archives of feedback/, what sends it
     by mail and to GitHub, and the gradebook with our columns filled in, unless `grades` says that
@@ -94,7 +98,7 @@ def write_tables(
         write_junit(file, _records(out, grades))
     notes = (
         _notes(grades, zone)
-        + write_zips(out, students, grades["here"])
+        + write_zips(out, students, grades["here"], grades["lab"], group_pages)
         + write_mailing(out, students)
     )
     for name in STALE:
