@@ -168,7 +168,7 @@ class LeftOut:
             "refused": "nothing of the hand-in was accepted",
             "unclear": "a hand-in of the class is not yet known to be one person's, and this file "
             "may be in it",
-            "not_counted": "course.toml says that another hand-in of this student counts",
+            "not_counted": "course.toml says that another file or hand-in of this student counts",
             "draft": "a draft, which course.toml says is not handed in",
             "test_student": "of Canvas' Test Student",
         }[self.reason.value]
