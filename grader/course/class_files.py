@@ -113,6 +113,7 @@ def class_grades(
         # Only these are of the folder that was graded last; none: all.
         "here": [lab.id for lab in labs if lab.id not in others] if others else [],
         "lab": lab,
+        "times_from": hand_ins.times_from,
         "students": told,
         "waiting": [own.student for own in waiting],
         "open": _open_json(hand_ins.open, {own.student for own in waiting}),

@@ -9,7 +9,12 @@ from course.intake.lab_finder import CONTRACT, LabFinder
 from course.intake.names import shown_path
 from course.intake.submission import Submission
 
-_SHOWN = (LeftOutReason.document, LeftOutReason.picture, LeftOutReason.page)
+_SHOWN = (
+    LeftOutReason.document,
+    LeftOutReason.picture,
+    LeftOutReason.page,
+    LeftOutReason.empty_page,
+)
 _ANSWERS = (LeftOutReason.shown_answer, LeftOutReason.several_labs, LeftOutReason.in_a_room)
 _OURS = b"// >>> "  # where a gap begins in the project's own solutions
 

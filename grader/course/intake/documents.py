@@ -9,6 +9,11 @@ _DOCUMENTS = frozenset("doc docx md odt pages pdf ppt pptx rtf tex ipynb".split(
 _PICTURES = frozenset("bmp gif heic jpeg jpg png svg tif tiff webp".split())
 _PAGES = frozenset(("htm", "html"))
 
+# Elements that show nothing but the text in them.
+_PLAIN = frozenset(
+    "b body br code div em head html i li link meta ol p pre span strong style title u ul".split()
+)
+
 # Of files that may hold a lab's code, or are included by it, whatever their names say.
 _TEXTS = frozenset("c c++ cc cpp cu cuh cxx h h++ hh hpp hxx inc inl txt".split())
 
@@ -30,25 +35,29 @@ def why_not_a_labs_file(path: str) -> LeftOutReason:
     return LeftOutReason.picture if ending in _PICTURES else LeftOutReason.not_a_labs_file
 
 
-def page_has_code(page: bytes) -> bool:
-    """Whether what it shows defines matmul."""
-    if b"matmul" not in page:
-        return False
+def what_a_page_is(page: bytes) -> LeftOutReason:
+    """By what it shows."""
     reader = _Text()
     reader.feed(page.decode("utf-8", "replace"))
     reader.close()
-    return text_defines_matmul("".join(reader.parts).replace("\xa0", " ").encode())
+    text = "".join(reader.parts).replace("\xa0", " ")
+    if b"matmul" in page and text_defines_matmul(text.encode()):
+        return LeftOutReason.code_in_page
+    is_empty = not text.strip() and not reader.shows_more
+    return LeftOutReason.empty_page if is_empty else LeftOutReason.page
 
 
 class _Text(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.parts: list[str] = []
+        self.shows_more = False  # a picture, or a link to something
 
     def handle_data(self, data: str) -> None:
         self.parts.append(data)
 
     def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.shows_more |= tag not in _PLAIN
         if tag in ("br", "div", "p", "li", "pre"):
             self.parts.append("\n")
 

@@ -31,6 +31,8 @@ from course.text import counted
 
 # Of earlier runs, perhaps with another gradebook, or of other versions: nobody must upload them.
 STALE = ("canvas.csv", "moodle.csv", "canvas.zip", "moodle.zip")
+NAMED = ("undecided", "request")  # kinds of flags of which each is said on the terminal
+MOST_NAMED = 20  # students of whom the others are
 OURS = (
     "Problems of the grader or this machine; these labs have no grade yet (not 0).\n"
     "Next step: fix the problems below, then run the same command again: it grades only these.\n\n"
@@ -38,7 +40,8 @@ OURS = (
 
 
 def how_many_to_check(grades: Grades) -> list[str]:
-    """How many students wait for a decision or deserve a look: a sentence, if there are any."""
+    """How many students wait for a decision or deserve a look, and who deserves one: sentences, if
+    there are any."""
     waiting: set[str] = set()
     for each in grades["open"]:
         waiting.update(grades["waiting"] if each["students"] is None else each["students"])
@@ -51,7 +54,14 @@ def how_many_to_check(grades: Grades) -> list[str]:
     if not flagged:
         return []
     open_ = f"; {len(undecided)} of them without a grade until you decide" if undecided else ""
-    return [f"{counted(len(flagged), 'student')} to check by hand in class.html{open_}"]
+    said = [f"{counted(len(flagged), 'student')} to check by hand in class.html{open_}"]
+    named = {student for student, own in kinds.items() if own & set(NAMED)} | waiting
+    others = [each for each in grades["students"] if each["student"] in flagged - named]
+    if others:
+        who = "; ".join(map(called, others[:MOST_NAMED]))
+        more = f"; and {len(others) - MOST_NAMED} more" if len(others) > MOST_NAMED else ""
+        said.append(f"these have a grade, and class.html says what to look at: {who}{more}")
+    return said
 
 
 def infrastructure(grades: Grades) -> str:
@@ -155,7 +165,7 @@ def _notes(grades: Grades, zone: ZoneInfo | None) -> list[str]:
         f"{', '.join(filter(None, (called(student), flag['lab'])))}: {flag['what']}"
         for student in grades["students"]
         for flag in to_check(student)
-        if flag["kind"] in ("undecided", "request")
+        if flag["kind"] in NAMED
     ]
     applied = [(called(student), rules(student)) for student in grades["students"]]
     return [

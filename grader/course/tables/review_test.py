@@ -96,6 +96,10 @@ class Review(unittest.TestCase):
             whats(*labs, sources={"02": naive, "03": other, "04": again, "05": naive}),
             ["odd||one program for labs 02, 04, 05: the files are alike"],
         )
+        self.assertEqual(
+            whats(*labs, sources={"02": naive, "05": naive}),
+            ["odd||one program for labs 02, 05: the files are identical"],
+        )
         self.assertEqual(whats(*labs, sources={"02": naive, "03": other}), [])
         labs[2]["verdict"] = "NOT STARTED"  # all students have that
         self.assertEqual(
