@@ -18,6 +18,7 @@ NEVER_IGNORED = (
     LeftOutReason.projects_own,
     LeftOutReason.made_by_tools,
     LeftOutReason.header,
+    LeftOutReason.not_counted,
     LeftOutReason.document,
     LeftOutReason.picture,
     LeftOutReason.page,

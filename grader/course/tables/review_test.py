@@ -106,6 +106,9 @@ class Review(unittest.TestCase):
             one_file_for_several(record(*labs, sources={"02": naive, "04": again})), []
         )
 
+    def test_tells_nothing_of_a_file_in_whose_place_the_course_chose_another(self) -> None:
+        self.assertEqual(whats(left_out=[left("lab02.cu", "not_counted", "02")]), [])
+
     def test_tells_a_few_ignored_files_and_how_many_more(self) -> None:
         said = whats(left_out=[left(f"{i}.cu", "not_a_labs_file") for i in range(9)])
         self.assertEqual((len(said), said[-1]), (6, "ignored||ignored 4 more files"))
