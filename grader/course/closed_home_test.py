@@ -33,7 +33,8 @@ static const bool looked = [] {
   std::string seen;
   DIR* const home = opendir("HOME");
   while (const dirent* entry = home ? readdir(home) : nullptr) {
-    seen += entry->d_name[0] != '.' ? entry->d_name + std::string(" ") : "";
+    const std::string name = entry->d_name;
+    seen += name != "." && name != ".." ? name + " " : "";
   }
   bool is_out = open("HOME/notes.h", O_RDONLY) >= 0;
   const int last = home ? dirfd(home) : 1024;
@@ -46,10 +47,12 @@ static const bool looked = [] {
   return true;
 }();
 """
+CONTRACT = "common/include/gemmlab/matmul.h"
 # The project's folder, the build folder, a home; then a command.
-IN_A_HOME = """
+IN_A_HOME = f"""
 mount --bind "$1" "$3/gemmlab" && mount --bind "$2" "$3/build" &&
   mount --bind "$3/root" "$3/build/gemmlab.root" &&
+  {{ [ ! -e "$3/closed.h" ] || mount --bind "$3/closed.h" "$3/gemmlab/{CONTRACT}"; }} &&
   mount -o remount,bind,ro "$3/gemmlab" && mount -o remount,bind,ro "$3/build" &&
   shift 3 && exec "$@"
 """
@@ -78,21 +81,13 @@ class ClosedHome(unittest.TestCase):
         os.chown(self.home, SOMEBODY, SOMEBODY)
         self.home.chmod(0o700)
 
-    def batch(self) -> str:
+    def batch(self, want: int = 0) -> str:
         tool = Path(os.environ.get("GEMMLAB_CLI", ROOT / "build/grader/cli/gemmlab-cli")).resolve()
         build = tool.parents[2]
+        in_a_home = ("unshare", "--mount", "sh", "-c", IN_A_HOME, "sh", ROOT, build, self.home)
+        batch = (self.home / "build" / tool.relative_to(build), "batch", "class", "--out", "grades")
         done = subprocess.run(
-            [
-                *("unshare", "--mount", "sh", "-c", IN_A_HOME, "sh", ROOT, build, self.home),
-                *(
-                    self.home / "build" / tool.relative_to(build),
-                    "batch",
-                    "class",
-                    "--out",
-                    "grades",
-                ),
-                *("--course", "course.toml", "--backend", "sim", "--jobs", "1"),
-            ],
+            [*in_a_home, *batch, "--course", "course.toml", "--backend", "sim", "--jobs", "1"],
             cwd=self.home,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -100,7 +95,7 @@ class ClosedHome(unittest.TestCase):
             text=True,
             timeout=300,
         )
-        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertEqual(done.returncode, want, done.stdout)
         return done.stdout
 
     def test_grades_a_program_that_sees_nothing_else_of_it(self) -> None:
@@ -111,6 +106,15 @@ class ClosedHome(unittest.TestCase):
         with open(self.home / "grades/grades.csv", newline="", encoding="utf-8") as file:
             points = {row["student"]: row["02"] for row in csv.DictReader(file)}
         self.assertEqual(points, {"kim": "80"}, said)
+
+    def test_grades_nothing_if_a_part_of_the_project_itself_is_closed(self) -> None:
+        (self.home / "class/kim/kernel.cu").write_text(RIGHT)
+        (self.home / "closed.h").touch(0o600)
+        said = self.batch(want=3)
+        self.assertIn(
+            f"may not read all that it needs: chmod -R go+rX '{self.home}/gemmlab/common'\n", said
+        )
+        self.assertFalse((self.home / "grades/grades.csv").exists())
 
 
 if __name__ == "__main__":
