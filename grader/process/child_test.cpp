@@ -54,7 +54,8 @@ TEST(Child, HasNothingOfOursButWhatItIsGiven) {
 }
 
 TEST(Child, ReachesWhatWasMountedForItInAClosedFolder) {
-  if (geteuid() != 0 || !can_mount_own()) {
+  const auto nothing = [] { return 0; };
+  if (!Child({.function = nothing, .own_mounts = {"/usr"}}).wait().succeeded()) {
     GTEST_SKIP() << "only root can mount, and not everywhere";
   }
   std::string closed = "/tmp/closed-XXXXXX";  // 0700

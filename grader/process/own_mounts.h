@@ -18,7 +18,4 @@ std::string own_mount(std::size_t index);
 // is safe after fork. False if that is not permitted.
 bool mount_own(const std::vector<std::string>& paths);
 
-// Whether that is permitted here.
-bool can_mount_own();
-
 }  // namespace gemmlab

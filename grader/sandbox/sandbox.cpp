@@ -123,7 +123,9 @@ Sandbox::Sandbox(int slot, fs::path folder, bool may_be_weak)
         fmt::format("its own namespaces for files, processes and network ({})", why));
     bubblewrap_.clear();
   }
-  has_own_mounts_ = user_ != 0 && !bubblewrap_.empty() && can_mount_own();
+  const auto nothing = [] { return 0; };
+  has_own_mounts_ = user_ != 0 && !bubblewrap_.empty() &&
+                    Child({.function = nothing, .own_mounts = {"/usr"}}).wait().succeeded();
   level_.name = level_.missing.empty() ? "full" : "weak";
   const bool has_nothing = level_.missing.size() == 2;
   programs_ = std::make_unique<ControlGroup>(fmt::format("gemmlab-slot-{}-programs", slot));

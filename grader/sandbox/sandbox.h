@@ -15,8 +15,8 @@
 //      handed over in memory, because command lines are public.
 //   2. The new process joins the group, keeps only the descriptors that it was given, mounts what
 //      the program may see where its user reaches it, limits itself, becomes the user, and can gain
-//      no privileges any more. Then it executes bubblewrap, which binds these mounts at the original
-//      paths; without namespaces it loads the filter and executes the program.
+//      no privileges any more. Then it executes bubblewrap, which binds these mounts at the
+//      original paths; without namespaces it loads the filter and executes the program.
 //   3. bubblewrap stays outside, as the parent of the first process inside, which is its own too
 //   and
 //      the parent of the program. It loads the filter last, because namespaces need what it denies.
