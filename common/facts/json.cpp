@@ -95,14 +95,6 @@ Json Json::parse(std::string_view text) {
   return std::move(builder.whole);
 }
 
-Json Json::parse(std::string_view text, std::string_view schema) {
-  Json json = parse(text);
-  if (json.at("schema").as_string() != schema) {
-    throw JsonError("its \"schema\" is not \"" + std::string(schema) + '"');
-  }
-  return json;
-}
-
 // The library's value of the same content.
 struct JsonToLibrary {
   static Library of(const Json& json) { return std::visit(JsonToLibrary(), json.value_); }

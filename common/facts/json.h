@@ -53,8 +53,6 @@ class Json {
   // Throws JsonError, also if the value nests deeper than 64, an object has more than 4096 members,
   // or there are more than a million values: memory and time stay in proportion to the text.
   static Json parse(std::string_view text);
-  // The same, and JsonError if its "schema" is another one.
-  static Json parse(std::string_view text, std::string_view schema);
   // On one line, or indented by this many blanks per level. Invalid UTF-8 is replaced.
   std::string text(int indent = -1) const;
 

@@ -1,10 +1,11 @@
-// The figures in the texts behind the labs, each recomputed by the model.
+// The figures in the texts behind the labs, each recomputed by the model. figures.py says whether
+// they come out as documented.
 #pragma once
 
-#include <string>
 #include <string_view>
 #include <vector>
 
+#include "common/facts/json_fields.h"
 #include "common/facts/names.h"
 
 namespace gemmlab::model {
@@ -16,7 +17,7 @@ enum class Agreement {
   slips,    // the text is wrong; `right` is the correct value
 };
 struct Figure {
-  std::string_view from;     // the text: a tag of texts()
+  std::string_view text;     // a tag of texts()
   std::string_view what;     // the quantity, in a few words
   std::string_view formula;  // in words or numbers, with the text's inputs
   double computed = 0;       // the formula, by the model
@@ -26,10 +27,12 @@ struct Figure {
   std::string_view right = "";  // for a slip, and for a coarse rounding
   std::string_view note = "";   // the reason, in a sentence; for a slip, and wherever needed
 };
+GEMMLAB_JSON(Figure, text, what, formula, computed, stated, unit, expected, right, note)
 
 struct Text {
   std::string_view tag, what;
 };
+GEMMLAB_JSON(Text, tag, what)
 
 // The texts: the meaning of the tags.
 const std::vector<Text>& texts();
@@ -38,11 +41,11 @@ const std::vector<Text>& texts();
 // text's inputs and results are typed in, and nothing that the model knows: GPUs come from the
 // tables, traffic from the kernels' own description, occupancy from the rules. A function, since
 // many formulas give whole numbers.
-inline Figure figure(std::string_view from, std::string_view what, std::string_view formula,
+inline Figure figure(std::string_view text, std::string_view what, std::string_view formula,
                      double computed, std::string_view stated, std::string_view unit,
                      Agreement expected = Agreement::agrees, std::string_view right = "",
                      std::string_view note = "") {
-  return {from, what, formula, computed, stated, unit, expected, right, note};
+  return {text, what, formula, computed, stated, unit, expected, right, note};
 }
 
 // All figures, in the order of the labs: the lists below.
@@ -53,25 +56,8 @@ std::vector<Figure> figures_of_several_outputs();
 std::vector<Figure> figures_of_register_tiles();
 std::vector<Figure> figures_of_timing();
 
-struct Checked {
-  double computed = 0;
-  bool as_documented = false;  // agrees, is rounded or slips as the list states
-};
-
-Checked check(const Figure& figure);
-
-// The number in "4,096"; half a unit of its last digit, the tolerance for agreement.
-double value_of(std::string_view digits);
-double half_unit_of(std::string_view digits);
-
-// At most four digits, but whole numbers completely: "37.5", "41250", "2.275".
-std::string shown(double value);
-
-// "agrees", "rounded", "slips": as documented; or "DIFFERS": not as documented.
-std::string_view agreement_in_words(const Figure& figure, const Checked& checked);
-
-// The list as a Markdown table, for the docs page.
-std::string figures_in_markdown();
+// {"texts", "figures"}: both lists.
+Json figures_in_json();
 
 }  // namespace gemmlab::model
 

@@ -194,6 +194,8 @@ class Model(CliCase):
         for figure in ("37.5", "600", "1200", "345.6", "72", "82", "4096"):
             self.assertRegex(said, rf"(?m)\s{re.escape(figure)}\s.*agrees")
         self.assertIn("All are as documented", said)
+        narrow = self.run_tool("model", "--check", want=0, env={**self.env, "COLUMNS": "40"})
+        self.assertLessEqual(max(map(len, narrow.splitlines())), 40)
 
     def test_labs_and_gpus_are_named_as_people_do(self):
         said = self.run_tool("model", "3", "--gpu", "NVIDIA GeForce RTX 4090", want=0)

@@ -4,19 +4,22 @@ OUT/folders.json has, for each lab, the class's folder from which it was graded 
 folder leaves the labs of the others as they are, in records and in tables.
 """
 
-import json
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from pathlib import Path
+from typing import Protocol
 
 from course.dates import parse_utc
-from course.errors import UsageError
+from course.errors import MachineError, UsageError
 from course.intake.hand_ins import SubmissionList, SubmissionSource
 from course.intake.roster import Person
+from course.kept_labs import is_about
+from course.own_files import read, write
 from course.records import Record, json_text, kept_record, result_of
 from course.rules.exceptions import Exceptions
 from course.rules.policy import CoursePolicy
-from course.whole_file import write
+from course.tables.kept_grades import read_grades
+from course.typed_json import read_json
 
 FILE = "folders.json"
 DAY = 24 * 60 * 60  # seconds
@@ -26,12 +29,21 @@ DAY = 24 * 60 * 60  # seconds
 
 
 def read_folders(out: Path) -> dict[str, str]:
-    """By lab id."""
+    """By lab id. Raises MachineError if that is not known any more."""
+    folders: dict[str, str] = {}
     try:
-        folders = json.loads((out / FILE).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return {str(lab): str(place) for lab, place in folders.items()}
+        folders = read_json(dict[str, str], read(out / FILE))
+    except FileNotFoundError:
+        return folders
+    except ValueError:
+        pass
+    if not folders:  # as it never is written
+        raise MachineError(
+            f"{out / FILE} is damaged. It says which lab was graded from which folder, and nothing "
+            "was graded. Bring it back from a backup. Without one, delete it, and say with --labs "
+            "in the command of each folder which labs it is about"
+        )
+    return folders
 
 
 def labs_of_others(out: Path, folder: str, wanted: AbstractSet[str] = frozenset()) -> set[str]:
@@ -71,28 +83,42 @@ def add_people_of_others(out: Path, hand_ins: SubmissionList, others: AbstractSe
     here = {source.student for source in hand_ins.sources}
     known = _people_in(out)
     added = []
+    unread = []
     for file in sorted((out / "results").glob("*.json")):
-        record = kept_record(out, file.stem) if file.stem not in here else None
-        if record and any(result_of(record, lab) for lab in others):
+        record = kept_record(out, file.stem)
+        if record is None:
+            unread.append(file.stem)
+        elif file.stem not in here and any(result_of(record, lab) for lab in others):
             added.append(SubmissionSource(file.stem, who=known.get(file.stem, Person())))
-    if added:
-        names = ", ".join(source.student for source in added[:5])
-        more = f" and {len(added) - 5} more" if len(added) > 5 else ""
+    labs = ", ".join(sorted(others))
+    if unread:
         hand_ins.notes.append(
-            f"handed in lab {', '.join(sorted(others))}, and are neither in this folder nor in a "
-            f"roster: {names}{more}. They have no grade for the labs of this folder"
+            f"{out}/results: what was known of {_names(unread)} cannot be read, being damaged or "
+            f"of another version of gemmlab: lab {labs} has no grade for them until the command "
+            "for its folder is repeated"
+        )
+    if added:
+        hand_ins.notes.append(
+            f"handed in lab {labs}, and are neither in this folder nor in a roster: "
+            f"{_names([source.student for source in added])}. They have no grade for the labs of "
+            "this folder"
         )
         hand_ins.sources = sorted([*hand_ins.sources, *added], key=lambda each: each.student)
 
 
+def _names(students: Sequence[str]) -> str:
+    """The first ones of them."""
+    more = f" and {len(students) - 5} more" if len(students) > 5 else ""
+    return ", ".join(students[:5]) + more
+
+
 def _people_in(out: Path) -> dict[str, Person]:
     """What tables knew of them."""
-    try:
-        students = json.loads((out / "grades.json").read_text(encoding="utf-8"))["students"]
-        return {each["student"]: Person(name=each["name"], email=each["email"])
-                for each in students}  # fmt: skip
-    except (OSError, ValueError, KeyError, TypeError):
-        return {}
+    grades = read_grades(out / "grades.json") or {"students": []}
+    return {
+        each["student"]: Person(name=each["name"], email=each["email"])
+        for each in grades["students"]
+    }
 
 
 def is_only_of_others(source: SubmissionSource) -> bool:
@@ -100,18 +126,33 @@ def is_only_of_others(source: SubmissionSource) -> bool:
     return not source.parts and not source.who.key
 
 
-def extend(own: Exceptions, policy: CoursePolicy, extension: str, labs: Sequence[str]) -> None:
-    """Where course.toml says nothing about a student's lab, the roster's extension counts."""
-    until = parse_utc(extension)
-    for id_ in labs:
-        due = policy.labs[id_].due if id_ in policy.labs else None
-        if until and due and until > due and "" not in own.extra_days:
-            own.extra_days.setdefault(id_, (until - due) / DAY)
+class OfRoster(Protocol):
+    """What a roster says of somebody's due date: ISO 8601, or empty."""
+
+    @property
+    def extension(self) -> str: ...
+
+    @property
+    def earlier_due(self) -> str: ...
 
 
-def extend_kept(policy: CoursePolicy, record: Record, folder: str) -> None:
-    """As the rosters of other folders said."""
+def extend(own: Exceptions, policy: CoursePolicy, said: OfRoster, lab: str) -> None:
+    """Where course.toml says nothing about a student's lab, the roster's due date counts."""
+    due = policy.labs[lab].due
+    if due is None or "" in own.extra_days:
+        return
+    until = max(due, parse_utc(said.extension) or due)
+    until = min(until, parse_utc(said.earlier_due) or until)
+    if until != due:
+        own.extra_days.setdefault(lab, (until - due) / DAY)
+
+
+def extend_all(
+    policy: CoursePolicy, record: Record, source: SubmissionSource, wanted: AbstractSet[str]
+) -> None:
+    """The labs that this run is about by its roster, the others as theirs said."""
     own = policy.exceptions.setdefault(record.student, Exceptions())
-    for id_, kept in record.kept.items():
-        if kept.folder != folder:
-            extend(own, policy, kept.extension, [id_])
+    for lab in policy.labs:
+        kept: OfRoster = record.kept.get(lab) or record
+        said = source.who if is_about(source, record, lab, wanted) else kept
+        extend(own, policy, said, lab)

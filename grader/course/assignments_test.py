@@ -7,6 +7,7 @@ bubblewrap.
 """
 
 import csv
+import json
 import os
 import shutil
 import subprocess
@@ -129,6 +130,11 @@ class AssignmentsTest(unittest.TestCase):
         self.assertIn("has lab 02 of another folder", said)
         self.assertIn("--labs 03", said)
         self.assertEqual((self.place / "out/grades.json").read_bytes(), before)
+        for damaged in ("", "{}", "[7]", '{"02": 7}'):
+            (self.place / "out/folders.json").write_text(damaged)
+            said = self.batch("lab03", "--roster", self.place / "book.csv", want=3)
+            self.assertIn("folders.json is damaged", said)
+            self.assertEqual((self.place / "out/grades.json").read_bytes(), before)
 
     def test_without_a_roster_nobody_of_another_lab_is_lost(self):
         self.write("lab02/ann/02.cu", SOLUTION)
@@ -173,6 +179,46 @@ class AssignmentsTest(unittest.TestCase):
             )  # fmt: skip
         self.batch("lab02", "--labs", "02", *sheets["02"])
         self.assertEqual(self.cells("moodle.csv", "Grade"), [("80",), ("100",)])
+
+    def test_due_dates_and_times_of_one_worksheet_reach_no_other_lab(self):
+        """Even if each download is unpacked into the same folder."""
+        people = {"s1": "Ada L", "s2": "Bo Li", "s3": "Cy Day"}
+        usual = {"02": "Thursday, 1 January 2026", "03": "Sunday, 1 February 2026"}
+        own = {  # of lab 02 a day later for s2, of lab 03 earlier for s1 and later for s3
+            ("02", "s2"): "Friday, 2 January 2026",
+            ("03", "s1"): "Saturday, 10 January 2026",
+            ("03", "s3"): "Tuesday, 3 February 2026",
+        }
+        times = {"02": "Friday, 2 January 2026, 1:10 PM", "03": "Monday, 2 February 2026, 1:10 PM"}
+        titles = TITLES.replace("Status,", "Status,Allow submissions from,Due date,Cut-off date,")
+
+        def grade(lab, *words):
+            shutil.rmtree(self.place / "work", ignore_errors=True)
+            rows = "".join(
+                f"Participant {lab}{i},{name},{id_},{id_}@uni.edu,Submitted for grading,-,"
+                f'"{own.get((lab, id_), usual[lab])}, 12:00 AM",-,,100,"{times[lab]}"\n'
+                for i, (id_, name) in enumerate(people.items())
+            )
+            self.write("sheet.csv", titles + rows)
+            for i, name in enumerate(people.values()):
+                text = SOLUTION if lab == "02" else skeleton(lab) + f"// {name}\n"
+                self.write(f"work/{name}_{lab}{i}_assignsubmission_file_/{lab}.cu", text)
+            return self.batch("work", "--labs", lab, "--roster", self.place / "sheet.csv", *words)
+
+        def days_late():
+            grades = json.loads((self.place / "out/grades.json").read_text())
+            return [[lab["days_late"] for lab in each["labs"]] for each in grades["students"]]
+
+        self.assertIn("s2 Bo Li has an extension in the roster", grade("02"))
+        self.assertEqual(days_late(), [[2], [1], [2]])
+        for lab, *words in (["03"], ["03", "--only", "s1"], ["02", "--only", "s3"]):
+            said = grade(lab, *words)
+            self.assertEqual(days_late(), [[2, 24], [1, 2], [2, 0]])
+            if lab == "03":
+                self.assertIn("s1 Ada L has an earlier due date in the roster", said)
+                self.assertIn("s3 Cy Day has an extension in the roster", said)
+        [ada, *_] = self.cells("grades.csv", "steps")
+        self.assertIn("03: due date 22 days earlier than for others, due Jan 10", ada[0])
 
 
 if __name__ == "__main__":

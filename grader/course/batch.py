@@ -10,13 +10,12 @@ from pathlib import Path
 
 from course.assignments import (
     add_people_of_others,
-    extend,
     is_only_of_others,
     labs_of_others,
     require_labs_named,
     write_folders,
 )
-from course.class_files import ClassGrades, GradebookFile, class_grades, write_class_files
+from course.class_files import ClassGrades, class_grades, write_class_files
 from course.class_progress import ClassProgress
 from course.class_run import Kind, class_run, run_class
 from course.commands import BatchOptions
@@ -26,6 +25,7 @@ from course.doors import show
 from course.errors import UsageError
 from course.facts import Facts, build_of, require_solutions, root_of
 from course.foretelling import judged_again
+from course.gradebooks.base import Gradebook
 from course.gradebooks.opening import open_gradebook
 from course.grading import ClassRun
 from course.intake.class_folder import list_submissions
@@ -33,13 +33,13 @@ from course.intake.hand_ins import SubmissionList, SubmissionSource
 from course.intake.platforms import examples_of_hand_ins
 from course.intake.roster import Roster
 from course.labs import Lab, read_labs
+from course.own_files import require_own, write
 from course.rules.exceptions import Exceptions
 from course.rules.policy import CoursePolicy, decisions_of, with_names
 from course.rules.requests import read_requests
 from course.tables.class_tables import foretold
 from course.terminal import say, tell, warn
 from course.text import lines_of
-from course.whole_file import write
 
 MOST_OPEN = 20  # hand-ins on the terminal
 DONE, INFRASTRUCTURE = 0, 3  # exit codes
@@ -52,15 +52,13 @@ def batch(options: BatchOptions, facts: Facts) -> int:
     rules = _policy(options, labs)
     hand_ins = _hand_ins(options, labs, rules)
     out, folder = Path(options.out), hand_ins.folder
+    require_own(out)
     wanted = {lab.id for lab in labs_of_course(labs, rules, options.labs)}
     if not options.labs:
         require_labs_named(out, folder, wanted)
     others = labs_of_others(out, folder, wanted)
     add_people_of_others(out, hand_ins, others)
     policy = with_names(rules, hand_ins.meant_by)
-    for source in hand_ins.sources:
-        own = policy.exceptions.setdefault(source.student, Exceptions())
-        extend(own, policy, source.who.extension, sorted(set(policy.labs) - others))
     _add_requests(policy, _requests_file(options), labs, hand_ins)
     course = labs_of_course(labs, policy)
     gradebook = _gradebook(options, hand_ins, course)
@@ -71,8 +69,9 @@ def batch(options: BatchOptions, facts: Facts) -> int:
     shard = options.shard
     with _locked(run.out / f".lock-{shard.part}-of-{shard.of}", fcntl.LOCK_EX | fcntl.LOCK_NB):
         run = replace(run, secret=course_secret(run.out))
-        write_folders(run.out, folder, run.wanted)
-        _tell_left_out(options, hand_ins)
+        with _locked(run.out / ".lock-tables", fcntl.LOCK_EX):  # other shards write them too
+            write_folders(run.out, folder, run.wanted)
+            _tell_left_out(options, hand_ins)
         progress = ClassProgress(run.sources)
         try:
             run_class(run, progress)
@@ -83,7 +82,9 @@ def batch(options: BatchOptions, facts: Facts) -> int:
         progress.clear()
         with _locked(run.out / ".lock-tables", fcntl.LOCK_EX):
             page = partial(show, build_of(facts))
-            grades, notes = write_class_files(run.out, hand_ins, policy, course, page, gradebook)
+            grades, notes = write_class_files(
+                run.out, hand_ins, policy, course, page, gradebook, wanted
+            )
     say(progress.in_all(options.out))
     _tell_result(options, hand_ins, grades, notes)
     is_whole = progress.count(Kind.FAILED) == 0 and grades.has_gradebook
@@ -112,7 +113,9 @@ def _hand_ins(options: BatchOptions, labs: Sequence[Lab], rules: CoursePolicy) -
             "submissions. Name a folder beside it."
         )
     table = options.roster or options.groups
-    roster = Roster(Path(table), rules.zone) if table else None
+    own = (rules.labs[lab.id].due for lab in labs_of_course(labs, rules, options.labs))
+    dues = {due for due in own if due is not None}
+    roster = Roster(Path(table), rules.zone, dues) if table else None
     groups = Path(options.groups) if options.groups else None
     ours = [Path(file) for file in (options.roster, options.course, options.canvas) if file]
     ours.append(_requests_file(options))
@@ -135,16 +138,15 @@ def _add_requests(
 
 def _gradebook(
     options: BatchOptions, hand_ins: SubmissionList, course: Sequence[Lab]
-) -> GradebookFile | None:
-    """The one to fill in, if it can be. Throws UsageError."""
+) -> Gradebook | None:
+    """The one to fill in, opened before anything is graded. Throws UsageError."""
     if options.canvas and not Path(options.canvas).is_file():
         raise UsageError(f"--canvas: cannot find the file {options.canvas}.")
     file = options.canvas or (options.roster if hand_ins.roster.is_worksheet else "")
     if not file:
         return None
-    open_gradebook(Path(file), course, options.canvas_column)
-    Roster(Path(file))  # whose its rows are is asked at the end: too late for a mistake in it
-    return GradebookFile(Path(file), options.canvas_column)
+    people = hand_ins.roster if file == options.roster else None
+    return open_gradebook(Path(file), course, options.canvas_column, people)
 
 
 def _chosen(options: BatchOptions, hand_ins: SubmissionList) -> list[SubmissionSource]:
@@ -200,7 +202,7 @@ def _locked(file: Path, operation: int) -> Iterator[None]:
     it. Throws UsageError if the folder is not writable, or another process has the lock.
     """
     try:
-        descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
     except OSError:
         raise UsageError(f"{file.parent} is not writable.") from None
     try:
@@ -229,7 +231,7 @@ def _foretell(
     wanted = labs_of_course(course, policy, options.labs)
     run = class_run(facts, policy, wanted, out, seed=options.seed)
     again = judged_again(run, hand_ins.sources)
-    grades = class_grades(out, hand_ins, policy, course)
+    grades = class_grades(out, hand_ins, policy, course, wanted={lab.id for lab in wanted})
     _tell_open(hand_ins)
     tell("What would be judged:", again)
     tell("What would change:", foretold(out, grades.json, policy.zone, is_all=not again))

@@ -2,15 +2,15 @@
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from course.assignments import extend_kept, labs_of_others
+from course.assignments import extend_all, labs_of_others
 from course.causes import cause_of, headline_of
 from course.feedback import Show, write_feedback
-from course.gradebooks.opening import open_gradebook
+from course.gradebooks.base import Gradebook
 from course.intake.hand_ins import OpenHandIn, SubmissionList, SubmissionSource
 from course.intake.names import HandIn
 from course.intake.roster import Roster
@@ -24,6 +24,7 @@ from course.records import (
     is_undecided,
     kept_record,
     result_of,
+    why_unread,
 )
 from course.rules.exceptions import Exceptions
 from course.rules.grade import LabGrade, StudentGrade, grade, percent_of
@@ -41,17 +42,12 @@ class ClassGrades:
     people: int  # of the roster, else whoever handed in; some may have no record yet
     waiting: int  # those without any grade, because something is open
     json: Grades  # all that tables show
+    unread: list[str]  # students whose results are damaged, or of another version
 
     @property
     def has_gradebook(self) -> bool:
         """Else the platform's would be of less than half of the class."""
         return 2 * self.waiting <= self.people
-
-
-@dataclass(frozen=True)
-class GradebookFile:
-    path: Path
-    column: str = ""  # of Canvas' for the total; empty: found by its title
 
 
 def class_grades(
@@ -60,22 +56,28 @@ def class_grades(
     policy: CoursePolicy,
     course: Sequence[Lab],
     gradebook: Roster | None = None,
+    wanted: Set[str] | None = None,
 ) -> ClassGrades:
     """From the records in `out`: of those sources that have one, sorted by student, and of those of
     the course's labs that have results. `gradebook`: the JSON says who is in which line of it.
+    `wanted`: the labs that the run is about; None: all.
     """
+    wanted = {lab.id for lab in course} if wanted is None else wanted
     told: list[Student] = []
     facts: list[dict[str, LabFacts]] = []  # by lab id
     records: list[Record] = []  # shortened: all of all students take too much memory
     people = set()
+    unread: list[str] = []
     for source in hand_ins.sources:
         if not hand_ins.roster.people or source.who.key:
             people.add(source.student)
         is_new = not records or records[-1].student != source.student
         record = kept_record(out, source) if is_new else None
+        if record is None and is_new and why_unread(out, source.student):
+            unread.append(source.student)
         if record is not None:
-            set_times(source, record)
-            extend_kept(policy, record, source.folder)
+            set_times(source, record, wanted)
+            extend_all(policy, record, source, wanted)
             told.append(_entry_of(record, source, gradebook or Roster()))
             facts.append({lab.id: facts_of(record, lab, policy.points) for lab in course})
             records.append(_shortened(record))
@@ -97,7 +99,7 @@ def class_grades(
     for entry, graded, record in zip(told, students, records):
         entry.update(_grade_json(graded, record))
         entry.update(_answers_json(policy.exceptions.get(record.student, Exceptions())))
-    grades = ClassGrades(students, len(people), len(without_any), {})
+    grades = ClassGrades(students, len(people), len(without_any), {}, unread)
     json = {
         "schema": "gemmlab.grades/1",
         "title": policy.title,
@@ -105,7 +107,8 @@ def class_grades(
         # Only these are of the folder that was graded last; none: all.
         "here": [lab.id for lab in labs if lab.id not in others] if others else [],
         "students": told,
-        "open": _open_json(hand_ins.open, [own.student for own in waiting]),
+        "waiting": [own.student for own in waiting],
+        "open": _open_json(hand_ins.open, {own.student for own in waiting}),
         "has_gradebook": grades.has_gradebook,
     }
     entries = [student["entries"] for student in told]
@@ -121,16 +124,20 @@ def write_class_files(
     policy: CoursePolicy,
     course: Sequence[Lab],
     show: Show,
-    gradebook: GradebookFile | None = None,
+    book: Gradebook | None = None,
+    wanted: Set[str] | None = None,
 ) -> tuple[ClassGrades, list[str]]:
     """Writes students' feedback and all tables into `out`, each file completely or not at all.
     Returns the grades, and what the instructor should know, one sentence each.
     """
-    rows = Roster(gradebook.path, policy.zone) if gradebook else None
-    book = open_gradebook(gradebook.path, course, gradebook.column) if gradebook else None
-    grades = class_grades(out, hand_ins, policy, course, rows)
+    grades = class_grades(out, hand_ins, policy, course, book.people if book else None, wanted)
     write_feedback(out, hand_ins.sources, grades.students, policy, show)
-    return grades, write_tables(out, grades.json, book, policy.zone)
+    notes = [
+        f"{out}/results/{student}.json {why_unread(out, student)}, so that {student} is in no "
+        "table: run the same command for all students"
+        for student in grades.unread
+    ]
+    return grades, notes + write_tables(out, grades.json, book, policy.zone)
 
 
 # ---- what records say ----
@@ -258,14 +265,12 @@ def _is_repository(part: HandIn) -> bool:
     )
 
 
-def _open_json(all_open: Sequence[OpenHandIn], waiting: Sequence[str]) -> list[dict[str, Any]]:
-    """The open hand-ins, each with the students that wait for it."""
+def _open_json(all_open: Sequence[OpenHandIn], waiting: Set[str]) -> list[dict[str, Any]]:
+    """The open hand-ins, each with the students that wait for it; None: all who wait."""
     return [
         {
             "what": each.what,
-            "students": [
-                student for student in waiting if not each.may_be_of or student in each.may_be_of
-            ],
+            "students": sorted(each.may_be_of & waiting) if each.may_be_of else None,
         }
         for each in all_open
     ]

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from course.class_files import ClassGrades, GradebookFile, class_grades, write_class_files
+from course.class_files import ClassGrades, class_grades, write_class_files
 from course.feedback import Answer, Request
+from course.gradebooks.opening import open_gradebook
 from course.intake.attribution import keep_open
 from course.intake.hand_ins import OpenHandIn, SubmissionList, SubmissionSource
 from course.intake.names import HandIn
@@ -62,8 +63,10 @@ class ClassFiles(ClassCase):
         sources = [source("ann", "ann"), source("ben", "ben.zip"), SubmissionSource("not yet")]
         book = self.out / "book.csv"
         book.write_text("Student,ID,gemmlab (1)\nann,ann,\n", encoding="utf-8")
+        opened = open_gradebook(book, LABS)
+        book.unlink()  # it is read once, before anything is graded
         grades, notes = write_class_files(
-            self.out, SubmissionList(sources), self.policy, LABS, show, GradebookFile(book)
+            self.out, SubmissionList(sources), self.policy, LABS, show, opened
         )
         self.assertEqual([each.student for each in grades.students], ["ann", "ben"])
         self.assertIn("canvas.csv: ben has no row in the gradebook", notes)
@@ -102,6 +105,18 @@ class ClassFiles(ClassCase):
         self.keep(ann)
         [one] = self.grades(source("ann", "ann")).json["students"]
         self.assertEqual([lab["file"] for lab in one["labs"]], ["", "ann03"])
+
+    def test_say_who_is_in_no_table_because_a_record_is_damaged(self) -> None:
+        self.keep(sample_record("ann"))
+        self.keep(sample_record("ben"))
+        record_file(self.out, "ben").write_text("{", encoding="utf-8")
+        hand_ins = SubmissionList([source("ann", "ann"), source("ben", "ben"), source("cy", "cy")])
+        grades, notes = write_class_files(self.out, hand_ins, self.policy, LABS, show)
+        self.assertEqual([each.student for each in grades.students], ["ann"])
+        self.assertEqual(len([note for note in notes if "is in no table" in note]), 1)
+        self.assertIn(
+            f"{self.out}/results/ben.json is damaged, so that ben is in no table", notes[0]
+        )
 
     def test_follow_a_time_that_was_given_later(self) -> None:
         ann = sample_record("ann")
@@ -176,7 +191,8 @@ class Waiting(ClassCase):
         self.assertTrue(self.all.has_gradebook)  # half of the people, not more
         self.assertIn("your instructor decides", self.page("bo"))
         self.assertNotIn("about 02", self.page("bo"))
-        self.assertEqual(self.all.json["open"], [{"what": '"x" is nobody\'s', "students": ["bo"]}])
+        self.assertEqual(self.all.json["open"], [{"what": '"x" is nobody\'s', "students": None}])
+        self.assertEqual(self.all.json["waiting"], ["bo"])
         self.grade(["bo"])  # settled
         self.assertEqual(self.points("bo"), 0)
 

@@ -22,6 +22,7 @@ from course.intake.names import HandIn
 from course.intake.reading import read_within_limits
 from course.intake.submission import Submission, is_undecided, why_no_file
 from course.labs import Lab, read_labs
+from course.own_files import make_folder, read, write
 from course.records import (
     LabResult,
     Record,
@@ -30,12 +31,11 @@ from course.records import (
     record_file,
     summary_of,
     to_json,
+    why_unread,
 )
 from course.rules.policy import CoursePolicy
-from course.whole_file import write
 
 AHEAD = 2  # questions for each sandbox, so that none is idle while submissions are read
-OTHER_VERSION = " (graded again: the old result is from another version of gemmlab)"
 
 
 class Kind(Enum):
@@ -71,7 +71,8 @@ def run_class(run: ClassRun, report: Report) -> None:
     has changed; and everything graded with other settings (version, backend, seed, sandbox, course
     rules). Throws MachineError, before any grading if the sandbox is not safe.
     """
-    (run.out / "results").mkdir(parents=True, exist_ok=True)
+    run.out.mkdir(parents=True, exist_ok=True)
+    make_folder(run.out / "results")
     with Judge(build_of(run.facts), run.setup()) as judge:
         _Class(run, judge, report).grade_all()
 
@@ -129,8 +130,8 @@ class _Class:
             kept = kept_record(self.run.out, source.student)
         except OSError as error:
             return self._keep_failure(source, _words_of(error))
-        file = record_file(self.run.out, source.student)
-        added = OTHER_VERSION if kept is None and file.exists() else ""
+        why = why_unread(self.run.out, source.student) if kept is None else ""
+        added = f" (graded again: the old result {why})" if why else ""
         known = kept if kept and is_alike(kept, self.run, self.judge) else None
         open_ = _Open(Grading(self.run, submission, known, kept, source), added)
         questions = list(open_.grading.questions())
@@ -212,7 +213,7 @@ class _Class:
         file = record_file(self.run.out, record.student)
         text = to_json(record)
         try:
-            if not file.exists() or file.read_text(encoding="utf-8") != text:
+            if not file.exists() or read(file) != text.encode("utf-8", "replace"):
                 write(file, text)
         except OSError as error:
             return self._keep_failure(source, _words_of(error))

@@ -19,6 +19,7 @@ from course.intake.names import HandIn
 from course.labs import Lab
 from course.records import Record, failure_of_ours, kept_record, record_file
 from course.rules.policy import CountedAttempt, LateRule, default_policy
+from course.typed_json import with_sum
 
 Json = dict[str, Any]
 LABS = [
@@ -186,7 +187,22 @@ class ClassRunTest(unittest.TestCase):
             json.dumps(json.loads(file.read_text()) | {"schema": "gemmlab.submission/1"})
         )
         self.assertEqual(len(self.grade().judged), 3)
-        self.assertIn("the old result is from another version", self.events["ann"].summary)
+        self.assertIn("the old result is of another version of gemmlab", self.events["ann"].summary)
+
+    def test_a_damaged_record_is_graded_again_and_those_of_others_stay(self) -> None:
+        self.grade()
+        file = record_file(self.folder / "out", "ann")
+        text = file.read_text()
+        for damaged in (
+            "", "{}", "[]", "null", "7", text[:-2], text.replace('"score": 80', '"score": 70', 1),
+            text.replace('"checks": [', '"checks": 5, "other": [', 1), "[" * 3000 + "]" * 3000,
+            with_sum('{\n  "schema": "gemmlab.submission/8",\n  "result": ' + "[" * 3000 + "\n}\n"),
+        ):  # fmt: skip
+            with self.subTest(damaged[:40]):
+                file.write_text(damaged)
+                self.assertEqual(self.grade().judged, [b"ann01", b"ann02", b"ann03"])
+                self.assertIn("the old result is damaged", self.events["ann"].summary)
+                self.assertEqual(self.points("ann"), [80, 80, 80])
 
     def test_what_a_known_submission_has_now_is_told(self) -> None:
         self.grade()

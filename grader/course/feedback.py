@@ -12,6 +12,7 @@ from typing import Any
 from course.intake.hand_ins import LeftOutReason, SubmissionSource
 from course.intake.names import NO_BREAK, quoted_path
 from course.measured import measured
+from course.own_files import make_folder, write
 from course.records import LabResult, Record, Result, changed_texts, is_undecided, kept_record
 from course.rules.exceptions import Exceptions
 from course.rules.grade import LabGrade, StudentGrade, percent_of
@@ -21,7 +22,6 @@ from course.rules.requests import answer_in_words, answers_to
 from course.rules.steps import Step
 from course.text import printable, quotable, short_number, wrap
 from course.unrun import without_unrun
-from course.whole_file import write
 
 Check = dict[str, Any]
 Rows = list[list[str]]
@@ -282,7 +282,6 @@ def write_feedback(
     for answer in show(requests()):
         student, request = asked.popleft()
         feedback = feedback_of(request, answer)
-        folder = out / "feedback" / student
-        folder.mkdir(parents=True, exist_ok=True)
+        folder = make_folder(make_folder(out / "feedback") / student)
         write(folder / "feedback.html", feedback.html)
         write(folder / "feedback.txt", feedback.text)

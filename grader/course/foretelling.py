@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from course.grading import ClassRun
 from course.intake.hand_ins import SubmissionSource
-from course.records import Record, kept_record
+from course.records import Record, kept_record, why_unread
 from course.text import counted
 
 
@@ -16,7 +16,9 @@ def judged_again(run: ClassRun, sources: Sequence[SubmissionSource]) -> list[str
     for student in dict.fromkeys(source.student for source in sources):
         record = kept_record(run.out, student)
         if record is None:
-            found["would be graded for the first time"] += 1
+            unread = why_unread(run.out, student)
+            what = f"judged again in all labs: the old result {unread}"
+            found[f"would be {what if unread else 'graded for the first time'}"] += 1
         elif why := _why_all(record, run):
             found[f"would be judged again in all labs: {why}"] += 1
         else:

@@ -17,6 +17,8 @@ from course.labs import Lab
 from course.records import EarlierAttempt, LabResult, Record, SandboxLevel, kept_source, result_of
 from course.rules.policy import CountedAttempt, CoursePolicy
 
+_OF_ATTEMPT = ("kind", "verdict", "status", "outcome", "points", "max_points")  # of its checks
+
 
 @dataclass(frozen=True)
 class ClassRun:
@@ -220,7 +222,9 @@ class Grading:
         """All of a record that judging does not decide."""
         before = self.before and replace(self.before)
         describe(self.submission, record)
-        record.folder, record.extension = self.source.folder, self.source.who.extension
+        who = self.source.who
+        record.folder = self.source.folder
+        record.extension, record.earlier_due = who.extension, who.earlier_due
         set_aside(record, before, self.run.wanted)
 
     def _earlier(self, lab: Lab) -> Sequence[TakenFile]:
@@ -237,8 +241,7 @@ class Grading:
             attempt.points = 100.0 * result["score"] / result["max_score"]
             attempt.verdict = result["verdict"]
             attempt.checks = [
-                {key: check[key] for key in ("kind", "status", "points", "max_points")}
-                for check in result["checks"]
+                {key: check[key] for key in _OF_ATTEMPT} for check in result["checks"]
             ]
         return attempt
 

@@ -20,6 +20,7 @@ class KeptLab:
     problem: str = ""
     is_handed_in: bool = True
     extension: str = ""
+    earlier_due: str = ""
     backend: str = "sim"
     left_out: list[LeftOut] = field(default_factory=list)  # what leaves this lab open
 
@@ -41,6 +42,7 @@ def set_aside(record: "Record", before: "Record | None", wanted: AbstractSet[str
             before.problem,
             before.is_handed_in,
             before.extension,
+            before.earlier_due,
             before.result["backend"],
             [left for left in before.left_out if left.concerns(id_)],
         )
@@ -59,7 +61,7 @@ def seen_from(source: SubmissionSource, record: "Record") -> "Record":
     if source.folder and record.folder != source.folder:
         before, record = record, replace(
             record, folder=source.folder, problem="", is_handed_in=bool(source.parts),
-            left_out=[], extension="", late=[], **{name: {} for name in _BY_LAB},
+            left_out=[], extension="", earlier_due="", late=[], **{name: {} for name in _BY_LAB},
         )  # fmt: skip
         set_aside(record, before, frozenset())
     lists = [record.left_out]
@@ -70,11 +72,19 @@ def seen_from(source: SubmissionSource, record: "Record") -> "Record":
     return record
 
 
-def set_times(source: SubmissionSource, record: "Record") -> None:
+def is_about(
+    source: SubmissionSource, record: "Record", lab: str, wanted: AbstractSet[str]
+) -> bool:
+    """Whether what this run's roster and times.csv say is about that lab of the record. With an
+    assignment for each lab, the others have their own."""
+    kept = record.kept.get(lab)
+    return lab in wanted and (kept is None or kept.folder == source.folder)
+
+
+def set_times(source: SubmissionSource, record: "Record", wanted: AbstractSet[str]) -> None:
     """As the next run sets them: times.csv may have changed."""
     if any(part.time for part in source.parts):
         return
     for lab in record.sources:
-        kept = record.kept.get(lab)
-        if kept is None or kept.folder == source.folder:
+        if is_about(source, record, lab, wanted):
             record.submitted_at[lab] = source.times.get(lab, source.times.get("", ""))

@@ -5,22 +5,23 @@ these files.
 """
 
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
-from enum import Enum
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
 from pathlib import Path
-from types import UnionType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any
 
+from course import own_files
 from course.intake import submission
 from course.intake.hand_ins import LeftOut, SubmissionSource
 from course.kept_labs import KeptLab, kept_json, seen_from
 from course.text import printable, valid_utf8
+from course.typed_json import has_sum, read_json, require, typed, with_sum
 
 LabResult = dict[str, Any]  # of a lab, in Result["labs"]
 Result = dict[str, Any]  # the JSON of "gemmlab.result/2"
 
-SCHEMA = "gemmlab.submission/7"
+SCHEMA = "gemmlab.submission/8"
 RESULT_SCHEMA = "gemmlab.result/2"
 MOST_SOURCE_BYTES = 1 << 20  # of a kept source, in JSON
 
@@ -45,7 +46,7 @@ class EarlierAttempt:
     is_late: bool = False
     points: float | None = None  # of 100; None: our side failed
     verdict: str = "NOT GRADED"
-    # As in a result, but only kind, status, points and max_points.
+    # As in a result, but only kind, verdict, status, outcome, points and max_points.
     checks: list[dict[str, Any]] = field(default_factory=list)
 
 
@@ -87,9 +88,10 @@ class Record:
     labs: dict[str, str] = field(default_factory=dict)  # SHA-256 of what the lab requires
     sandbox: SandboxLevel = field(default_factory=SandboxLevel)
     infrastructure: str = ""  # our side failed; then nothing here is a grade. Else see each lab
-    # The class's folder of the hand-in; and the roster's extension for it: ISO 8601, or empty.
+    # The class's folder of the hand-in; and what the roster says of it: ISO 8601, or empty.
     folder: str = ""
     extension: str = ""
+    earlier_due: str = ""
     kept: dict[str, KeptLab] = field(default_factory=dict)  # of earlier runs for other labs
     seconds: float = 0.0
     result: Result = field(default_factory=_no_result)  # a lab without a file failed check "file"
@@ -199,34 +201,52 @@ def to_json(record: Record) -> str:
     own["earlier"] = [vars(each) for each in record.earlier]
     own["kept"] = {lab: kept_json(kept) for lab, kept in record.kept.items()}
     own["sandbox"] = vars(record.sandbox)
-    return json_text({
+    text = json_text({
         "schema": SCHEMA, **changed_texts(own, printable), "sources": record.sources
     })  # fmt: skip
+    return with_sum(text)
 
 
 def read_record(text: str) -> Record | None:
-    """The reverse. None for any other file, also of an older schema: then it is graded again."""
+    """The reverse. None for any other file, damaged, changed, or of an older schema: then it is
+    graded again."""
+    if not has_sum(text):
+        return None
     try:
-        own = json.loads(text, parse_constant=_no_number)
+        own = read_json(dict, text)
+        require({"schema": str}, own)
         if own["schema"] != SCHEMA:
             return None
-        record: Record = _read(Record, own)
+        record: Record = typed(Record, own)
         for attempt in record.earlier:
             _require_verdict(attempt.verdict)
         _require_result(record.result)
         return record
-    except (ArithmeticError, ValueError, KeyError, TypeError, RecursionError):
+    except ValueError:
         return None
+
+
+def why_unread(out: Path, student: str) -> str:
+    """Why there is a file and yet no record: "is damaged"; empty if there is none."""
+    try:
+        text = own_files.read(record_file(out, student))
+    except FileNotFoundError:
+        return ""
+    except OSError as error:
+        return f"cannot be read ({error.strerror})"
+    schema = re.match(rb'{\s*"schema": "(gemmlab.submission/\d+)"', text)
+    is_older = schema is not None and schema[1].decode() != SCHEMA
+    return "is of another version of gemmlab" if is_older else "is damaged"
 
 
 def kept_record(out: Path, source: str | SubmissionSource) -> Record | None:
     """The student's record, if one exists and is readable; of a source, with what has become open
-    about it since.
+    about it since. Raises MachineError if it is no file.
     """
     if isinstance(source, str):
         file = record_file(out, source)
         try:
-            kept = read_record(file.read_text(encoding="utf-8")) if file.is_file() else None
+            kept = read_record(own_files.read(file).decode("utf-8"))
         except (OSError, ValueError):
             return None
         return kept if kept and kept.student == source else None
@@ -234,39 +254,17 @@ def kept_record(out: Path, source: str | SubmissionSource) -> Record | None:
     return record and seen_from(source, record)
 
 
-# ---- reading it ----
-
-
-def _no_number(word: str) -> Any:
-    raise ValueError(f"{word} is no number")
-
-
-def _read(kind: Any, value: Any) -> Any:
-    """The value that a field of that type has in JSON."""
-    if type(value) is kind or kind is Any:
-        return value
-    if kind is float and type(value) is int:
-        return float(value)
-    if is_dataclass(kind):
-        types = get_type_hints(kind)
-        return kind(**{name: _read(type_, value[name]) for name, type_ in types.items()})
-    origin, inner = get_origin(kind), get_args(kind)
-    if origin is list:
-        return [_read(inner[0], each) for each in _read(list, value)]
-    if origin is dict:
-        return {key: _read(inner[1], each) for key, each in _read(dict, value).items()}
-    if origin is UnionType:
-        return None if value is None else _read(inner[0], value)
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return kind(value)
-    raise TypeError(f"{value!r} is no {kind.__name__}")
-
+# ---- what it must have ----
 
 # What tables and pages read of a result.
-_OF_RESULT = {"tool_version": str, "backend": str, "seed": int, "started_at": str, "device": str}
+_OF_RESULT = {
+    "tool_version": str, "backend": str, "seed": int, "started_at": str, "device": str,
+    "labs": list,
+}  # fmt: skip
 _OF_LAB = {
     "id": str, "slug": str, "title": str, "verdict": str, "score": float, "max_score": float,
     "not_graded_points": float, "infrastructure": bool, "source": str, "source_sha256": str,
+    "speed": dict | None, "checks": list,
 }  # fmt: skip
 _OF_CHECK = {
     "name": str, "kind": str, "status": str, "outcome": str, "points": float, "max_points": float,
@@ -275,21 +273,15 @@ _OF_CHECK = {
 }  # fmt: skip
 
 
-def _require(members: Mapping[str, Any], value: Any) -> None:
-    for name, kind in members.items():
-        _read(kind, value[name])
-
-
 def _require_result(result: Result) -> None:
-    if result["schema"] != RESULT_SCHEMA:
+    if result.get("schema") != RESULT_SCHEMA:
         raise ValueError("its result is of another version")
-    _require(_OF_RESULT, result)
-    for lab in _read(list, result["labs"]):
-        _require(_OF_LAB, lab)
+    require(_OF_RESULT, result)
+    for lab in result["labs"]:
+        require(_OF_LAB, lab)
         _require_verdict(lab["verdict"])
-        _read(dict | None, lab["speed"])
-        for check in _read(list, lab["checks"]):
-            _require(_OF_CHECK, check)
+        for check in lab["checks"]:
+            require(_OF_CHECK, check)
             _require_verdict(check["verdict"])
 
 

@@ -32,6 +32,7 @@ from course.sample_results import (
     ungradable_lab,
 )
 from course.text import printable
+from course.typed_json import with_sum
 
 VERDICT_H = Path(__file__).resolve().parents[1] / "core/verdict.h"
 
@@ -54,6 +55,11 @@ def sample() -> Record:
     record.infrastructure = "no space is left"
     record.seconds = 1.5
     return record
+
+
+def with_its_sum(text: str) -> str:
+    """As if we had written that text."""
+    return with_sum(text.rpartition(',\n  "sha256"')[0] + "\n}\n")
 
 
 def texts_in(value: Any) -> list[str]:
@@ -109,7 +115,7 @@ class Records(unittest.TestCase):
             self.assertIsNone(read_record(text))
         for was, is_ in (
             ('"RACE"', '"RUSH"'),
-            ("submission/7", "submission/6"),
+            ("submission/8", "submission/7"),
             ("result/2", "result/1"),
             ('"one_of_several"', '"one_of_few"'),
             ('"seconds": 1.5', '"seconds": NaN'),
@@ -120,13 +126,23 @@ class Records(unittest.TestCase):
             ('"02": "cdef"', '"02": 7'),
         ):
             self.assertIn(was, whole)
-            self.assertIsNone(read_record(whole.replace(was, is_, 1)), is_)
+            changed = whole.replace(was, is_, 1)
+            self.assertIsNone(read_record(changed), is_)
+            self.assertIsNone(read_record(with_its_sum(changed)), is_)
+        self.assertEqual(read_record(with_its_sum(whole)), sample())
+
+    def test_are_not_read_if_a_character_of_them_is_another(self) -> None:
+        whole = to_json(sample())
+        for at in range(0, len(whole), 41):
+            self.assertIsNone(read_record(whole[:at] + "7" + whole[at + 1 :]), at)
+        self.assertIsNone(read_record(whole.replace('"score": 20', '"score": 60')))
 
     def test_need_all_that_tables_read(self) -> None:
-        for key in json.loads(to_json(sample())):
+        for key in list(json.loads(to_json(sample())))[:-1]:
             without = json.loads(to_json(sample()))
-            del without[key]
-            self.assertIsNone(read_record(json.dumps(without)), key)
+            del without[key], without["sha256"]
+            text = with_sum(json.dumps(without, indent=2, ensure_ascii=False) + "\n")
+            self.assertIsNone(read_record(text), key)
         for key in ("id", "verdict", "score", "checks", "source_sha256", "speed"):
             record = sample()
             del record.result["labs"][1][key]

@@ -17,14 +17,15 @@ _ESCAPE = re.compile(r"\x1b(?:\[[ -?]*[@-~]?|[\]PX^_][^\x07\x1b\n]*(?:\x07|\x1b(
 STRAY_BYTE = re.compile("[\ud800-\udfff]")
 
 # Also the two separators that some programs take for the end of a line, what XML forbids, and marks
-# that change the text's direction or have no width: with them a line can look different from what
-# it is. Those that join letters (U+200C, U+200D) are part of names in some scripts.
+# without a width: with them a line can look different from what it is.
 _UNSEEN = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff"
-    "\u00ad\u034f\u061c\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f"
-    "\ufe00-\ufe0f\ufeff\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
-    "\U000e0000-\U000e0fff]"
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff\u034f\u17b4\u17b5\u180b-\u180f\u2060-\u206f"
+    "\ufe00-\ufe0f\ufff0-\ufffb\U000e0000-\U000e0fff]"
 )
+
+# What Unicode has for formats only goes too, besides these, which join letters and are part of
+# names in some scripts.
+_JOINERS = "\u200c\u200d"
 
 # Looks like a blank; nothing breaks a line there, or marks it in a quotation, unless it is one.
 _BLANK = re.compile("[\u00a0\u115f\u1160\u1680\u2000-\u200a\u202f\u205f\u2800\u3000\u3164\uffa0]")
@@ -45,12 +46,14 @@ def printable(text: str) -> str:
 
 
 def _aligned(line: str) -> str:
-    """Without tabs, and with few marks on a character."""
+    """Without tabs and signs of formats, and with few marks on a character."""
     if line.isascii() and "\t" not in line:
         return line
     out: list[str] = []
     column = marks = 0
     for char in line:
+        if unicodedata.category(char) == "Cf" and char not in _JOINERS:
+            continue
         if char == "\t":
             blanks = _TAB_WIDTH - column % _TAB_WIDTH
             out.append(" " * blanks)

@@ -1,5 +1,7 @@
 """What is not ours is made fit to be shown, and what is ours is broken into lines."""
 
+import sys
+import unicodedata
 import unittest
 
 from course.text import (
@@ -71,6 +73,12 @@ class Printable(unittest.TestCase):
         ):
             self.assertEqual(printable(f"a{unseen}b"), "ab", ascii(unseen))
         self.assertEqual(printable("\u0928\u200d\u0928"), "\u0928\u200d\u0928")  # joins letters
+
+    def test_removes_all_that_is_only_of_formats(self) -> None:
+        formats = [chr(i) for i in range(sys.maxunicode) if unicodedata.category(chr(i)) == "Cf"]
+        self.assertIn("\U00013430", formats)
+        kept = [char for char in formats if printable(f"a{char}b\n{char}") != "ab\n"]
+        self.assertEqual(kept, ["\u200c", "\u200d"])
 
     def test_has_only_blanks_that_are_blanks(self) -> None:
         for blank in "\u00a0\u115f\u1680\u2003\u202f\u2800\u3000\u3164\uffa0":

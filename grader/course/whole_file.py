@@ -17,8 +17,9 @@ def replace(path: Path) -> Iterator[BinaryIO]:
             yield file
         return
     part = path.with_name(f".{path.name}.part")  # one name: the next run takes what a kill left
+    part.unlink(missing_ok=True)  # and never follows a link
     try:
-        with open(part, "wb") as file:
+        with open(part, "xb") as file:
             yield file
         os.replace(part, path)
     finally:

@@ -81,11 +81,9 @@ bool JudgeDoor::wait(int input) {
 
 Json JudgeDoor::welcome() const {
   const Sandbox& sandbox = slots_[0]->sandbox;
-  const SandboxLevel& level = sandbox.level();
-  return {
-      {"blank", Json::parse(to_json(blank_))},
-      {"sandbox", Json{{"name", level.name}, {"missing", level.missing}, {"memory", level.memory}}},
-      {"has_namespaces", sandbox.has_namespaces()}};
+  return {{"blank", Json::parse(to_json(blank_))},
+          {"sandbox", sandbox.level()},
+          {"has_namespaces", sandbox.has_namespaces()}};
 }
 
 void JudgeDoor::start_waiting() {
@@ -150,8 +148,9 @@ void JudgeDoor::start(Slot& slot, const Waiting& next) {
 Json JudgeDoor::answer_of(const Lab& lab, JobResult done) const {
   try {
     if (done.answer) {
-      result_from_json(*done.answer);  // else nobody could read it later
-      return Json::parse(*done.answer);
+      Json result = Json::parse(*done.answer);
+      result_from_json(result);  // else nobody could read it later
+      return result;
     }
   } catch (const std::exception& error) {
     done.failure = std::string("gave a result that cannot be read: ") + error.what();

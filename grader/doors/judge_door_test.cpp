@@ -67,7 +67,7 @@ class JudgeDoorTest : public testing::Test {
         const fs::path file = folder.path() / std::to_string(i);
         write_atomically(file, texts[i]);
         door.ask({.id = i, .lab = lab.id, .file = file}, [this, i](const Json& answer) {
-          results[i] = result_from_json(answer.text()).labs.at(0);
+          results[i] = result_from_json(answer).labs.at(0);
         });
       }
       while (!door.is_idle()) {
@@ -122,7 +122,7 @@ TEST(JudgeDoorWithoutAFile, AnswersWhyThereIsNoneAndWhetherThatIsOpen) {
     for (const bool is_open : {false, true}) {
       door.ask({.lab = "01", .no_file = "There is none.", .is_open = is_open},
                [&, is_open](const Json& answer) {
-                 results[is_open] = result_from_json(answer.text()).labs.at(0);
+                 results[is_open] = result_from_json(answer).labs.at(0);
                });
     }
     while (!door.is_idle()) {

@@ -42,7 +42,7 @@ std::map<std::string, Value> members(const Json& request, const char* key) {
 
 Json shown(const Json& request) {
   using Rows = std::vector<std::vector<std::string>>;
-  const Result result = result_from_json(request.at("result").text());
+  const Result result = result_from_json(request.at("result"));
   const auto sources = members<std::string>(request, "sources");
   HtmlOptions page;
   page.read_source = [&](const std::string& path) {

@@ -1,4 +1,5 @@
 // What a worker says, and all words that reports make of it.
+#include "common/facts/json.h"
 #include "grader/core/facts/sample_check.h"
 #include "grader/diagnosis/access_advice.h"
 #include "grader/fuzz/sample_input.h"
@@ -39,7 +40,7 @@ void report(const RunReply& reply) {
   console_report(lab, {.terminal = {}, .read_source = source});
   explanation(lab, {}, source);
   to_html(result, {.read_source = source});
-  result_from_json(to_json(result));
+  result_from_json(Json::parse(to_json(result)));
 }
 
 template <typename Message>

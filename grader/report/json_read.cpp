@@ -62,8 +62,11 @@ GEMMLAB_FROM_JSON(LabResult, id, slug, title, verdict, score, max_score, not_gra
                   infrastructure, source, source_sha256, checks, advice, speed, printed)
 GEMMLAB_FROM_JSON(Result, tool_version, backend, seed, started_at, device, labs)
 
-Result result_from_json(const std::string& text) {
-  return Json::parse(text, kResultSchema).get<Result>();
+Result result_from_json(const Json& json) {
+  if (json.at("schema").as_string() != kResultSchema) {
+    throw JsonError(std::string("its \"schema\" is not \"") + kResultSchema + '"');
+  }
+  return json.get<Result>();
 }
 
 }  // namespace gemmlab

@@ -1,14 +1,13 @@
 // A result from its JSON.
 #pragma once
 
-#include <string>
-
+#include "common/facts/json.h"
 #include "grader/core/result.h"
 
 namespace gemmlab {
 
-// The result from a text written by to_json, without the parts that are only shown: metrics and
-// model. Throws std::runtime_error for any other text.
-Result result_from_json(const std::string& text);
+// The result of which to_json wrote this, without the parts that are only shown: metrics and model.
+// Throws std::runtime_error for anything else.
+Result result_from_json(const Json& json);
 
 }  // namespace gemmlab

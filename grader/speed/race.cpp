@@ -1,7 +1,6 @@
 #include "grader/speed/race.h"
 
 #include <boost/math/distributions/binomial.hpp>
-#include <boost/math/statistics/univariate_statistics.hpp>
 #include <cmath>
 #include <stdexcept>
 
@@ -167,15 +166,6 @@ Ratios summarise(std::vector<double> ratios) {
   const std::size_t order = order_for_interval(int(count));
   const double median = (ratios[(count - 1) / 2] + ratios[count / 2]) / 2;
   return {median, {ratios[order - 1], ratios[count - order]}};
-}
-
-double upper_bound_of_share(int failures, int trials) {
-  return boost::math::binomial_distribution<>::find_upper_bound_on_p(trials, failures, 0.05);
-}
-
-double spread(const std::vector<double>& values) {
-  using namespace boost::math::statistics;
-  return values.size() < 2 ? 0 : std::sqrt(sample_variance(values)) / mean(values);
 }
 
 // How many ratios do not reach the limit.

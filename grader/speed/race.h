@@ -71,13 +71,6 @@ struct Ratios {
 // Throws std::invalid_argument if there are no ratios.
 Ratios summarise(std::vector<double> ratios);
 
-// The upper bound of the failure rate: with 95 % confidence at most this share of all trials fail,
-// if `failures` of `trials` did (Clopper and Pearson, one-sided).
-double upper_bound_of_share(int failures, int trials);
-
-// Standard deviation over mean; 0 for fewer than two values.
-double spread(const std::vector<double>& values);
-
 // What a solution must reach: kPassMark of the reference's speed-up in this run, or the nominal
 // goal if that is lower. Only broken code should fall below it.
 inline double required_ratio(double nominal, double reference_ratio) {

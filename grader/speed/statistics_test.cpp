@@ -38,17 +38,6 @@ TEST(Summarise, GivesMedianAndOrderStatistics) {
   EXPECT_THROW(summarise({}), std::invalid_argument);
 }
 
-TEST(UpperBound, IsTheOneThatTablesGive) {
-  EXPECT_NEAR(upper_bound_of_share(0, 200), 0.01487, 1e-5);  // 1 - 0.05^(1/200)
-  EXPECT_NEAR(upper_bound_of_share(1, 10), 0.3942, 1e-4);
-  EXPECT_EQ(upper_bound_of_share(10, 10), 1);
-}
-
-TEST(Spread, IsTheStandardDeviationOverTheMean) {
-  EXPECT_NEAR(spread({9, 10, 11}), 0.1, 1e-12);
-  EXPECT_EQ(spread({3}), 0);
-}
-
 TEST(Required, IsTheLowerOfNominalAndTheReferencesShare) {
   EXPECT_DOUBLE_EQ(required_ratio(2.0, 8.0), 2.0);
   EXPECT_DOUBLE_EQ(required_ratio(2.0, 1.0), 0.7);

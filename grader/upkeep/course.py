@@ -75,7 +75,7 @@ class Facts:
     # Of each lab that has one, by slug: its "steps", and "skeleton" or, if its marks are wrong, "error".
     solutions: dict = field(default_factory=dict)
     specs: list = field(default_factory=list)  # slugs
-    figures: str = ""  # the model's, as a Markdown table
+    figures: dict = field(default_factory=dict)  # the model's, as common/model/figures.py reads them
     verdicts: list = field(default_factory=list)
     diagnoses: list = field(default_factory=list)
     # For the course package, whose facts.py explains them.

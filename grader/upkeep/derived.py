@@ -6,9 +6,13 @@ Such text is between two marks:
 """
 
 import re
+import sys
 from pathlib import PurePath
 
-from course import Stop, lines_of, problem, write
+from course import HERE, Stop, lines_of, problem, write
+
+sys.path.append(str(HERE.parents[1] / "common/model"))
+import figures  # noqa: E402
 
 COLUMNS = 100
 GAP = re.compile(r" *// >>> (\d*)")
@@ -95,7 +99,7 @@ def packages_command(course):
 BLOCKS = (
     (PurePath("README.md"), "labs", table_of_labs),
     (PurePath("README.md"), "packages", packages_command),
-    (PurePath("docs/model.md"), "figures", lambda course: course.facts.figures),
+    (PurePath("docs/model.md"), "figures", lambda course: figures.in_markdown(course.facts.figures)),
 )
 
 

@@ -62,7 +62,9 @@ class SampleCourse(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.root)
         self.facts = Facts(
             solutions={"01_one": {"steps": ["1.1"], "skeleton": SKELETON}}, specs=["01_one"],
-            figures="| 37.5 | 37.5 GFLOP/s | agrees |\n", verdicts=["RACE", "WRONG", "PASSED"])
+            figures={"texts": [], "figures": [{"text": "HPC", "what": "its bound", "formula": "150 / 4",
+                                               "computed": 37.5, "stated": "37.5", "unit": "GFLOP/s"}]},
+            verdicts=["RACE", "WRONG", "PASSED"])
         for file, text in FILES.items():
             self.write(file, text)
         derived.write_derived(self.course())

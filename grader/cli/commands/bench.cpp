@@ -12,6 +12,7 @@
 #include <set>
 #include <utility>
 
+#include "common/facts/json.h"
 #include "grader/cli/commands/bench_verdicts.h"
 #include "grader/cli/exit_code.h"
 #include "grader/cli/grading.h"
@@ -207,6 +208,22 @@ std::string drawn(const BenchReport& report, const fs::path& scratch) {
   return read_text(svg);
 }
 
+// Measures, or has a program in Python call this again for each lab and say what came of it.
+int verdicts_command(const Context& context, const Context& people, const std::vector<Lab>& labs,
+                     const BenchOptions& options) {
+  require_solutions(people, "bench --verdicts");
+  if (!options.json.empty()) {
+    write_result(context, options.json,
+                 [&] { return speed_verdicts(people, labs, options.verdicts).text(2) + '\n'; });
+    return kDone;
+  }
+  std::vector<std::string> words{context.paths.root / "grader" / "upkeep" / "verdicts.py",
+                                 context.paths.build, std::to_string(options.verdicts),
+                                 std::to_string(context.terminal.width)};
+  std::ranges::transform(labs, std::back_inserter(words), &Lab::id);
+  become_python(std::move(words));
+}
+
 }  // namespace
 
 void add(BenchGroup& group, BenchProgram program, BenchKind kind, const std::string& lab) {
@@ -250,7 +267,7 @@ int bench_command(Context& context, const BenchOptions& options) {
   Context people = for_people(context, files);
   const std::vector<Lab> labs = labs_to_bench(people, options.labs);
   if (options.verdicts > 0) {
-    return bench_verdicts(people, labs, options.verdicts);
+    return verdicts_command(context, people, labs, options);
   }
   const BenchReport report = measure(bench_groups(people, labs, options),
                                      !options.json.empty() || !options.svg.empty(), people);

@@ -5,15 +5,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
-#include <iterator>
-#include <ostream>
 #include <string>
 
-#include "grader/cli/context.h"
-#include "grader/cli/exit_code.h"
-#include "grader/core/facts/fact.h"
+#include "common/facts/json_fields.h"
 #include "grader/core/fs.h"
 #include "grader/core/inputs.h"
+#include "grader/core/result.h"
 #include "grader/judge/judge.h"
 #include "grader/machine/paths.h"
 #include "grader/report/write_file.h"
@@ -29,33 +26,18 @@ namespace {
 constexpr double kTwin = 0.7;      // of the requirement
 constexpr int kVerdictsATwin = 4;  // of the solution, per verdict of the twin
 
-int count_of(const std::vector<RaceResult>& races, SpeedOutcome outcome) {
-  return int(std::ranges::count(races, outcome, &RaceResult::outcome));
-}
+struct SpeedVerdict {
+  SpeedOutcome outcome;
+  double ratio, required;
+};
+GEMMLAB_JSON(SpeedVerdict, outcome, ratio, required)
 
-// The student's ratio in each race.
-std::vector<double> ratios(const std::vector<RaceResult>& races) {
+double median(const std::vector<SpeedVerdict>& verdicts, double SpeedVerdict::*field) {
   std::vector<double> all;
-  std::ranges::transform(races, std::back_inserter(all),
-                         [](const RaceResult& race) { return summarise(race.student).median; });
-  return all;
-}
-
-double required(const std::vector<RaceResult>& races) {
-  std::vector<double> all;
-  std::ranges::transform(races, std::back_inserter(all), &RaceResult::required);
+  for (const SpeedVerdict& verdict : verdicts) {
+    all.push_back(verdict.*field);
+  }
   return summarise(all).median;
-}
-
-std::string row(const std::string& name, const std::vector<RaceResult>& races) {
-  const std::vector<double> all = ratios(races);
-  const auto [least, most] = std::ranges::minmax_element(all);
-  return fmt::format(
-      "{:<24} {:>6.2f} {:>4} {:>6} {:>6} {:>5} {:>6.2f}x {:>4.1f} %   {:.2f}..{:.2f}\n", name,
-      required(races), count_of(races, SpeedOutcome::fast_enough),
-      count_of(races, SpeedOutcome::borderline), count_of(races, SpeedOutcome::not_graded),
-      count_of(races, SpeedOutcome::too_slow), summarise(all).median, 100 * spread(all), *least,
-      *most);
 }
 
 // Writes a lab file that does a textbook solution's work `slowness` times (at least 1): first whole
@@ -72,44 +54,31 @@ fs::path write_slow_twin(const Paths& paths, const Lab& lab, double slowness) {
 
 }  // namespace
 
-int bench_verdicts(Context& context, const std::vector<Lab>& labs, int count) {
-  require_solutions(context, "bench --verdicts");
+Json speed_verdicts(const Context& context, const std::vector<Lab>& labs, int count) {
   ProgressLine line(context);
   const TimingTurn turn({Backend::cpu, Backend::cuda}, std::ref(line));
-  context.out << "lab                      needed fast border unsure  slow   ratio spread   "
-                 "from..to\n"
-              << std::flush;
-  int solutions = 0, refused = 0, twins = 0, caught = 0;
+  Json all = Json::array();
   for (const Lab& lab : labs) {
     SpeedBaselines baselines(spec_of(lab), lab, 1, 1);
     // As a grade would, each time with a new warm-up; checks values only as every timed run does.
-    const auto times = [&](const fs::path& source, const std::string& name, int often) {
+    const auto on = [&](const fs::path& source, const std::string& name, int often) {
       Session student = session_of(source);
-      std::vector<RaceResult> races;
+      std::vector<SpeedVerdict> verdicts;
       for (int i = 0; i < often; ++i) {
         line.show(fmt::format("{}: verdict {} of {}", name, i + 1, often));
-        races.push_back(baselines.race_against(student, draw(1, std::uint64_t(i))));
+        const RaceResult race = baselines.race_against(student, draw(1, std::uint64_t(i)));
+        verdicts.push_back({race.outcome, summarise(race.student).median, race.required});
       }
-      line.clear();
-      context.out << row(name, races) << std::flush;
-      return races;
+      return verdicts;
     };
-    const auto races = times(context.paths.solutions() / lab.path(), lab.slug(), count);
-    const double slowness = summarise(ratios(races)).median / (kTwin * required(races));
-    const int few = std::max(count / kVerdictsATwin, 1);
-    const auto slow = times(write_slow_twin(context.paths, lab, slowness), "   its slow copy", few);
-    solutions += count;
-    refused += count_of(races, SpeedOutcome::too_slow);
-    twins += few;
-    caught += count_of(slow, SpeedOutcome::too_slow);
+    const auto solution = on(context.paths.solutions() / lab.path(), lab.slug(), count);
+    const double slowness = median(solution, &SpeedVerdict::ratio) /
+                            (kTwin * median(solution, &SpeedVerdict::required));
+    const auto twin = on(write_slow_twin(context.paths, lab, slowness), lab.slug() + "'s slow copy",
+                         std::max(count / kVerdictsATwin, 1));
+    all.push_back({{"lab", lab.slug()}, {"solution", solution}, {"twin", twin}});
   }
-  context.say(fmt::format(
-      "\n{} verdicts on solutions, {} of them TOO SLOW: with 95 % confidence, at most {:.1f} in "
-      "100 correct programs of this speed fail on a machine like this. {} verdicts on slowed "
-      "copies at {:.2f} of the required speed, {} of them TOO SLOW: at most {:.0f} in 100 pass.\n",
-      solutions, refused, 100 * upper_bound_of_share(refused, solutions), twins, kTwin, caught,
-      100 * upper_bound_of_share(twins - caught, twins)));
-  return refused == 0 && caught == twins ? kDone : kNotYet;
+  return {{"twin_reaches", kTwin}, {"labs", std::move(all)}};
 }
 
 }  // namespace gemmlab

@@ -1,16 +1,18 @@
-// gemmlab bench --verdicts N: how reliable the speed verdict is on this machine.
+// gemmlab bench --verdicts N: speed verdicts, again and again. grader/upkeep/verdicts.py says what
+// they show of this machine.
 #pragma once
 
 #include <vector>
 
+#include "common/facts/json.h"
 #include "grader/cli/context.h"
 #include "grader/core/labs.h"
 
 namespace gemmlab {
 
-// Times each lab's textbook solution for `count` verdicts, and a copy slowed down to 0.7 of the
-// requirement for a quarter as many, and prints the results. Returns kNotYet if a verdict was
-// wrong. Throws Untimed, InfrastructureError and Interrupted.
-int bench_verdicts(Context& context, const std::vector<Lab>& labs, int count);
+// Of each lab `count` verdicts on its textbook solution, and a quarter as many on a twin slowed
+// down to a share of the requirement: {"twin_reaches", "labs": [{"lab", "solution", "twin"}]}.
+// Throws Untimed, InfrastructureError and Interrupted.
+Json speed_verdicts(const Context& context, const std::vector<Lab>& labs, int count);
 
 }  // namespace gemmlab

@@ -3,16 +3,20 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "common/facts/json.h"
 #include "common/model/devices.h"
+#include "common/model/figures.h"
 #include "common/model/kernels.h"
 #include "grader/cli/context.h"
 #include "grader/cli/exit_code.h"
+#include "grader/core/fs.h"
 #include "grader/core/labs.h"
 #include "grader/core/nearest.h"
 #include "grader/machine/toolchain.h"
 #include "grader/process/child.h"
 #include "grader/process/program.h"
 #include "grader/report/model/model_text.h"
+#include "grader/report/write_file.h"
 
 namespace gemmlab {
 namespace {
@@ -88,9 +92,10 @@ int model_command(Context& context, const ModelOptions& options) {
     return kDone;
   }
   if (options.check) {
-    const FiguresReport report = figures_report(context.terminal);
-    context.out << report.text;
-    return report.differing == 0 ? kDone : kNotYet;
+    const fs::path file = context.paths.build / "figures.json";
+    write_atomically(file, model::figures_in_json().text() + '\n');
+    become_python({context.paths.root / "common" / "model" / "figures.py", file,
+                   std::to_string(context.terminal.width)});
   }
   return show_labs(context, options);
 }

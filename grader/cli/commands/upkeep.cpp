@@ -60,7 +60,7 @@ Json facts(const Context& context) {
                           {"cuda", handed_out_compiler(Backend::cuda)}}},
       {"solutions", Json::object()},
       {"specs", Json::array()},
-      {"figures", model::figures_in_markdown()},
+      {"figures", model::figures_in_json()},
       {"verdicts", EnumNames<Verdict>::all},
       {"diagnoses", all_cause_names()},
   };

@@ -42,7 +42,7 @@ int judge_command(Context& context, const JudgeCommandOptions& options) {
   const std::string json = options.json.empty() ? "-" : options.json;
   int code = kDone;
   door.ask({.lab = lab_meant(context, options.lab).id, .file = file}, [&](const Json& result) {
-    code = exit_code(result_from_json(result.text()).labs);
+    code = exit_code(result_from_json(result).labs);
     write_result(context, json, [&] { return result.text(2) + '\n'; });
   });
   while (!door.is_idle()) {

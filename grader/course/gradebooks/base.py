@@ -15,6 +15,7 @@ from pathlib import Path
 from course.csv_table import CsvError, read_csv
 from course.csv_table import Row as CsvRow
 from course.errors import UsageError
+from course.intake.roster import Roster
 from course.intake.roster_columns import repaired
 from course.tables.words import Student, called, number
 from course.text import counted
@@ -63,11 +64,13 @@ class Gradebook:
 
     file = ""  # its name in OUT
 
-    def __init__(self, sheet: Sheet, kept: Sequence[int], ours: dict[int, str]) -> None:
+    def __init__(
+        self, sheet: Sheet, people: Roster, kept: Sequence[int], ours: dict[int, str]
+    ) -> None:
         """Columns by their place: `kept` come back, `ours` are filled in with a lab's points, by
-        the lab's id, or with the total, for "".
+        the lab's id, or with the total, for "". `people`: who is in which row.
         """
-        self.sheet, self.kept, self.ours = sheet, kept, ours
+        self.sheet, self.people, self.kept, self.ours = sheet, people, kept, ours
         self.notes: list[str] = []
         self._replaced: list[str] = []  # earlier grades, and by what
         self.own_labs: list[str] = []  # the total is of them alone; none: of the course

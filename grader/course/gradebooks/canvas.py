@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from course.errors import UsageError
 from course.gradebooks.base import Gradebook, Row, Sheet, as_number
 from course.intake.names import words_of
+from course.intake.roster import Roster
 from course.labs import Lab
 from course.tables.words import Student, called, short_name
 
@@ -31,7 +32,7 @@ class CanvasGradebook(Gradebook):
 
     file = "canvas.csv"
 
-    def __init__(self, sheet: Sheet, labs: Sequence[Lab], column: str) -> None:
+    def __init__(self, sheet: Sheet, people: Roster, labs: Sequence[Lab], column: str) -> None:
         """`column`: the title of that for the total; empty: found by their titles."""
         kept = [at for at, title in enumerate(sheet.titles) if title in KEYS]
         ours = {}
@@ -50,7 +51,7 @@ class CanvasGradebook(Gradebook):
                 "Create an assignment in Canvas, export the gradebook again, and name its column "
                 "with --canvas-column."
             )
-        super().__init__(sheet, kept, ours)
+        super().__init__(sheet, people, kept, ours)
 
     def out_of(self, row: Row, at: int) -> float:
         points = [

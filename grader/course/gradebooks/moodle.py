@@ -3,6 +3,7 @@
 import re
 
 from course.gradebooks.base import Gradebook, Row, Sheet, as_number
+from course.intake.roster import Roster
 from course.intake.worksheet import NONE, Worksheet, is_locked, worksheet_in
 
 
@@ -15,14 +16,14 @@ class MoodleWorksheet(Gradebook):
 
     file = "moodle.csv"
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: Sheet, people: Roster) -> None:
         columns = worksheet_in(sheet.table)
         assert columns is not None
         self._columns: Worksheet = columns
         rows = sheet.table[1:]
         has_points = any(as_number(row.cell(columns.most)) > 0 for row in rows)
         ours = {columns.grade: ""} if has_points else {}
-        super().__init__(sheet, range(len(sheet.titles)), ours)
+        super().__init__(sheet, people, range(len(sheet.titles)), ours)
         if not has_points and rows:
             scale = " ".join(rows[0].cell(columns.scale).split("\n"))
             self.notes.append(

@@ -21,29 +21,8 @@ ROOT = Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(ROOT / "grader" / "course" / "handout"), str(ROOT / "grader" / "cli")]
 from class_test import COMMON, code, secret_lines  # noqa: E402
 from cli_case import INCLUDE, LABS, MATMUL, CliCase, main, skeleton, tool  # noqa: E402
+from results_case import TEST, TOP  # noqa: E402
 
-TOP = {
-    "score",
-    "execution_time",
-    "output",
-    "output_format",
-    "visibility",
-    "stdout_visibility",
-    "tests",
-    "leaderboard",
-    "extra_data",
-}
-TEST = {
-    "score",
-    "max_score",
-    "status",
-    "name",
-    "number",
-    "output",
-    "output_format",
-    "tags",
-    "visibility",
-}
 RIGHT = (ROOT / "solutions" / LABS["03"]).read_text()
 FORGED = f"""{INCLUDE}#include <cstdio>
 #include <unistd.h>

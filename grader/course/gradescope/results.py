@@ -11,7 +11,7 @@ from typing import Any
 
 from course.gradescope.sentences import no_file, reason_of, refused
 from course.labs import Lab
-from course.rules.points import weighed
+from course.rules.points import has_point, weighed
 from course.rules.policy import CoursePolicy, ShowRule, visibility_of
 from course.text import short_number
 from course.unrun import without_unrun
@@ -88,7 +88,7 @@ def overview(record: Json, labs: Sequence[Json]) -> str:
 
 def lab_for_student(lab: Json, record: Json, policy: CoursePolicy, labs: Sequence[Lab]) -> Json:
     """With the course's points, of which those for speed are open if nobody's kernel is timed and
-    only a part counts if it misses the point, and with a sentence for the student if there is no
+    only a part counts if it has not the point, and with a sentence for the student if there is no
     file.
     """
     lab = dict(weighed(lab, policy.points))
@@ -106,7 +106,7 @@ def lab_for_student(lab: Json, record: Json, policy: CoursePolicy, labs: Sequenc
         elif check["kind"] == "speed":
             check.update(status="not_graded", message="there is no GPU", hint="")
             lab["not_graded_points"] += check["max_points"]
-    if lab["verdict"] == "MISSES THE POINT":
+    if not has_point(lab["verdict"], lab["checks"]):
         most = policy.points.misses_the_point_percent / 100
         reachable = lab["max_score"] - lab["not_graded_points"]
         lab["score"] = min(lab["score"], round(most * reachable, 2))

@@ -6,34 +6,12 @@ import unittest
 from typing import Any
 
 from course.gradescope.results import failed, results_of
+from course.gradescope.results_case import TEST, TOP
 from course.gradescope.sentences import reason_of
 from course.intake.hand_ins import LeftOut, LeftOutReason
 from course.rules.points import PointsRule
 from course.rules.policy import ShowRule, Visibility, default_policy
 from course.sample_results import LABS
-
-TOP = {
-    "score",
-    "execution_time",
-    "output",
-    "output_format",
-    "visibility",
-    "stdout_visibility",
-    "tests",
-    "leaderboard",
-    "extra_data",
-}
-TEST = {
-    "score",
-    "max_score",
-    "status",
-    "name",
-    "number",
-    "output",
-    "output_format",
-    "tags",
-    "visibility",
-}
 
 
 def check(
@@ -43,6 +21,7 @@ def check(
         "name": name,
         "kind": kind,
         "status": status,
+        "outcome": status,
         "points": points,
         "max_points": max_points,
         "verdict": "PASSED",
@@ -87,6 +66,7 @@ RECORD: dict[str, Any] = {
                         "failed",
                         0,
                         20,
+                        outcome="not_run",
                         verdict="RACE",
                         hint="3.2",
                         message="RACE at <b>line 3</b> ",
@@ -153,6 +133,8 @@ class Results(unittest.TestCase):
 
     def test_are_limited_where_a_kernel_misses_the_point(self) -> None:
         limit = PointsRule(misses_the_point_percent=50)
+        self.assertEqual(self.results(points=limit)["score"], 40, "it is wrong, and may miss it")
+        self.lab["checks"][1].update(outcome="failed", verdict="UNCOALESCED")
         self.assertEqual(self.results(points=limit)["score"], 60)
         self.lab["verdict"] = "MISSES THE POINT"
         results = self.results(points=limit)

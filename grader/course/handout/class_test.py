@@ -365,7 +365,7 @@ class InTheClass(StandInCase):
         file.write_text("// mine\n")
         self.run_tool("reset", "03", want=0)
         self.assertEqual(file.read_text(), skeleton("03"))
-        for words in (("list",), ("hint", "03"), ("model", "03"), ()):
+        for words in (("list",), ("hint", "03"), ("model", "03"), ("model", "--check"), ()):
             self.run_tool(*words, want=0)
         self.assertIn("01 cpu_loop", self.run_tool("bench", "01", "--sizes", "64", want=0))
 

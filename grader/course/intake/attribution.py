@@ -1,6 +1,7 @@
 """Whose each entry of a class's folder is, and what is open while that is not certain."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import replace
 
 from course.intake.choosing import Choice, entries_of
@@ -179,15 +180,17 @@ def _add_absent(hand_ins: SubmissionList, decisions: Decisions) -> None:
         elif person.is_handed_in and not (person.is_draft and decisions.drafts is Drafts.NONE):
             source.open = [LeftOut("", LeftOutReason.not_in_folder)]
         hand_ins.sources.append(source)
-    extended = [
-        f"{person.key} {shown_name(person.name)}".rstrip()
-        for person in hand_ins.roster.people
-        if person.extension
-    ]
-    if extended:
-        have = "has an extension" if len(extended) == 1 else "have extensions"
+    _note_dates([each for each in hand_ins.roster.people if each.extension], "extension", hand_ins)
+    earlier = [each for each in hand_ins.roster.people if each.earlier_due]
+    _note_dates(earlier, "earlier due date", hand_ins)
+
+
+def _note_dates(people: Sequence[Person], what: str, hand_ins: SubmissionList) -> None:
+    names = [f"{each.key} {shown_name(each.name)}".rstrip() for each in people]
+    if names:
+        have = f"has an {what}" if len(names) == 1 else f"have {what}s"
         hand_ins.notes.append(
-            f"{', '.join(extended)} {have} in the roster; it counts for labs without one in "
+            f"{', '.join(names)} {have} in the roster; it counts for labs without an extension in "
             "course.toml"
         )
 

@@ -261,8 +261,8 @@ class Attribution(ClassCase):
         self.assertEqual(
             hand_ins.notes,
             [
-                "s1 Ann Lee has an extension in the roster; it counts for labs without one in "
-                "course.toml"
+                "s1 Ann Lee has an extension in the roster; it counts for labs without an "
+                "extension in course.toml"
             ],
         )
 

@@ -1,11 +1,11 @@
 """Which of the files that may be for a lab counts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from course.intake.hand_ins import LeftOut, LeftOutReason
 from course.intake.lab_finder import Find, LabFinder
-from course.intake.names import HandIn, quoted_path, shown_path
+from course.intake.names import HandIn, is_replaced, quoted_path, shown_path
 from course.labs import Lab
 
 
@@ -18,10 +18,6 @@ class Candidate:
     lab: Lab
     part: HandIn
     text: bytes
-
-    @property
-    def attempt(self) -> tuple[str, int]:
-        return self.part.time, self.part.version
 
     def notes(self) -> list[str]:
         """What of it somebody should know: sentences."""
@@ -54,6 +50,10 @@ class Choice:
     left_out: list[LeftOut]
 
 
+def _is_earlier(candidate: Candidate, parts: Sequence[HandIn]) -> bool:
+    return any(is_replaced(candidate.part, part) for part in parts)
+
+
 def choose(found: list[Candidate], labs: LabFinder) -> Choice:
     """`found`: all of one lab; at least one."""
     left_out: list[LeftOut] = []
@@ -70,10 +70,10 @@ def choose(found: list[Candidate], labs: LabFinder) -> Choice:
         found = [each for each, is_left in zip(found, worse) if not is_left]
 
     without(LeftOutReason.unchanged, lambda each: labs.is_unchanged(each.lab, each.text))
-    found = sorted(found, key=lambda each: each.attempt)
-    last = found[-1].attempt
-    earlier = [each for each in found if each.attempt != last]
-    without(LeftOutReason.earlier_attempt, lambda each: each.attempt != last)
+    found = sorted(found, key=lambda each: (each.part.time, each.part.version))
+    parts = [each.part for each in found]
+    earlier = [each for each in found if _is_earlier(each, parts)]
+    without(LeftOutReason.earlier_attempt, lambda each: _is_earlier(each, parts))
     least = min(each.find.rank for each in found)
     without(LeftOutReason.beside_better, lambda each: each.find.rank > least)
     first = found[0]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from unicodedata import normalize
 
-from course.rules.setting import key_in_toml
+from course.rules.toml_document import key_in_toml
 from course.text import printable
 
 

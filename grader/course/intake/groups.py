@@ -7,7 +7,7 @@ from unicodedata import category, normalize
 from course.csv_table import CsvError, read_csv
 from course.errors import UsageError
 from course.intake.hand_ins import OpenHandIn, SubmissionList
-from course.intake.names import HandIn, folded, quoted_path, shown_name, words_of
+from course.intake.names import HandIn, folded, quoted_path, shown_name, turned
 from course.intake.roster import Person, Roster
 from course.intake.roster_columns import cells_of, fields_of
 
@@ -95,8 +95,7 @@ def open_canvas_names(hand_ins: SubmissionList, file: Path | None) -> None:
 def _is_called_unlike(part: HandIn, who: Person) -> bool:
     if not who.name or canvas_letters(part.student) == canvas_letters(who.team):
         return False
-    words = words_of(who.name)
-    own = {canvas_letters("".join(words[i:] + words[:i])) for i in range(len(words))}
+    own = {canvas_letters("".join(words)) for words in turned(who.name)}
     return canvas_letters(part.student) not in own
 
 

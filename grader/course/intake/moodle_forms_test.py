@@ -63,6 +63,23 @@ SPANISH = {
     "locked": ("Sí", "No"),
 }
 PEOPLE = {"s1": "Jörg Groß", "s2": "Zoë K", "s3": "Bo Li", "s4": "Cy Day"}
+# What the columns are about, in the order of each form's titles; and those of overrides and groups.
+COLUMNS = "person name id status grade most changeable time graded".split()
+OVERRIDES = {
+    "from": "Allow submissions from",
+    "due": "Due date",
+    "cut_off": "Cut-off date",
+    "group": "Group",
+}
+
+
+def row_of(number, form=ENGLISH, **cells):
+    """Of a worksheet, by column: the person of that number has handed in, and has no grade yet, as
+    far as `cells` do not say otherwise."""
+    id_, name = list(PEOPLE.items())[number - 1]
+    usual = [form["person"].format(number), name, id_, form["submitted"], "", "50.00"]
+    usual += [form["locked"][0], form["time"], "-"]
+    return {**dict(zip(COLUMNS, usual)), **cells}
 
 
 @needs_sandbox
@@ -84,22 +101,28 @@ class MoodleForms(MoodleCase):
     def sheet(self, form, grades=("", "", "", ""), draft=False, separator=",", encoding="utf-8"):
         """Of PEOPLE: the first has an extension, the second may have a draft and is locked, the
         last has nothing."""
+        extension = form["extension"].format(form["until"])
+        special = [
+            {"status": f"{form['submitted']} - {extension}"},
+            {
+                "status": form["draft"] if draft else form["submitted"],
+                "changeable": form["locked"][1],
+            },
+            {},
+            {"status": form["none"], "time": "-"},
+        ]
+        rows = [
+            row_of(i, form, **cells, grade=grade, graded=form["time"] if grade else "-")
+            for i, (cells, grade) in enumerate(zip(special, grades), 1)
+        ]
+        self.write_sheet(rows, COLUMNS, form, separator, encoding)
+
+    def write_sheet(self, rows, columns, form=ENGLISH, separator=",", encoding="utf-8"):
+        titles = {**dict(zip(COLUMNS, form["titles"].split(","))), **OVERRIDES}
         out = io.StringIO()
         table = csv.writer(out, delimiter=separator, lineterminator="\n")
-        table.writerow(form["titles"].split(","))
-        extension = form["extension"].format(form["until"])
-        states = [
-            f"{form['submitted']} - {extension}",
-            form["draft"] if draft else form["submitted"],
-            form["submitted"],
-            form["none"],
-        ]
-        for i, ((id_, name), state, grade) in enumerate(zip(PEOPLE.items(), states, grades), 1):
-            table.writerow([
-                form["person"].format(i), name, id_, state, grade, "50.00",
-                form["locked"][id_ == "s2"], form["time"] if id_ != "s4" else "-",
-                form["time"] if grade else "-",
-            ])  # fmt: skip
+        table.writerow([titles[column] for column in columns])
+        table.writerows([each[column] for column in columns] for each in rows)
         (self.place / "worksheet.csv").write_bytes(out.getvalue().encode(encoding))
 
     def grades(self):
@@ -189,28 +212,17 @@ class MoodleForms(MoodleCase):
             entry.rmdir()
         self.hand_in("Team Reds_3_assignsubmission_file")
         self.hand_in("Default group_assignsubmission_file")
-        times = {"s1": "January 30", "s2": "January 30", "s3": "January 2", "s4": ""}
-        teams = ("Team Red's", "Team Red's", "Default group", "Blue")
-        rows = []
-        for i, (id_, name) in enumerate(PEOPLE.items(), 1):
-            day = times[id_]
-            due = (
-                "Saturday, January 31, 2026, 1:00 AM"
-                if i < 3
-                else "Thursday, January 1, 2026, 1:00 AM"
-            )
-            rows.append([
-                f"Participant {i}", name, id_, "Submitted for grading" if day else "No submission",
-                "-", due, "-", teams[i - 1], "", "50.00", "Yes",
-                f"Friday, {day}, 2026, 1:10 PM" if day else "-", "-",
-            ])  # fmt: skip
-        titles = (
-            "Identifier,Full name,ID number,Status,Allow submissions from,Due date,Cut-off date,"
-            "Group,Grade,Maximum grade,Grade can be changed,Last modified (submission),"
-            "Last modified (grade)"
-        )
-        with open(self.place / "worksheet.csv", "w", newline="", encoding="utf-8") as file:
-            csv.writer(file).writerows([titles.split(","), *rows])
+        more = {"from": "-", "cut_off": "-"}
+        early, late = (f"Friday, January {day}, 2026, 1:10 PM" for day in (2, 30))
+        extended = {**more, "due": "Saturday, January 31, 2026, 1:00 AM", "group": "Team Red's"}
+        usual = {**more, "due": "Thursday, January 1, 2026, 1:00 AM"}
+        rows = [
+            row_of(1, time=late, **extended),
+            row_of(2, time=late, **extended),
+            row_of(3, time=early, group="Default group", **usual),
+            row_of(4, time="-", status=ENGLISH["none"], group="Blue", **usual),
+        ]
+        self.write_sheet(rows, [*COLUMNS[:4], *OVERRIDES, *COLUMNS[4:]])
         code, said = self.batch(course="[late]\nper_day_percent = 10\n")
         self.assertEqual(code, 0, said)
         self.assertIn("s1 Jörg Groß, s2 Zoë K have extensions in the roster", said)
@@ -248,12 +260,8 @@ class MoodleForms(MoodleCase):
         for i, name in enumerate(names[:-1], 1):
             self.hand_in(f"{name}_{i}_assignsubmission_file_")
         self.hand_in("Another Name_4_assignsubmission_file_")
-        titles = "Identifier,Full name,Status,Grade,Maximum grade,Last modified (submission)"
-        with open(self.place / "worksheet.csv", "w", newline="", encoding="utf-8") as file:
-            csv.writer(file).writerows([titles.split(","), *(
-                [f"Participant {i}", name, "Submitted for grading", "", "50", ENGLISH["time"]]
-                for i, name in enumerate(names, 1)
-            )])  # fmt: skip
+        rows = [row_of(i, name=name) for i, name in enumerate(names, 1)]
+        self.write_sheet(rows, "person name status grade most time".split())
         code, said = self.batch()
         self.assertEqual(code, 0, said)
         self.assertEqual([row["Grade"] for row in self.rows("moodle.csv")], ["0"] * 4)

@@ -13,6 +13,7 @@ from course.text import REPLACEMENT, STRAY_BYTE, clipped, printable, quotable
 
 MAX_NAME_BYTES = 100  # of a student's
 MAX_PATH_BYTES = 512  # within a submission
+MOST_TURNED = 400  # letters of a person's name
 NAME_COLUMNS = 48  # of a person's name on a terminal
 
 # In a quoted path: no line is broken there, as the other half could look like a line of ours.
@@ -29,7 +30,7 @@ NOT_NEEDED = frozenset(
 
 _PACKED = re.compile(r"\.(zip|tar|tgz|gz|bz2|xz|zst|txz|tbz|rar|7z|jar|bundle)\Z", re.IGNORECASE)
 _OPENED = re.compile(r"\.(tar\.gz|tgz|tar|zip)\Z", re.IGNORECASE)
-_VERSION = re.compile(r"-(\d{1,6})\.\w+\Z", re.ASCII)
+_VERSION = re.compile(r"-([1-9]\d{0,5})(?=\.\w+\Z)", re.ASCII)
 _SAFE = re.compile(
     r"(?:\w|[^\x00-\x7f\ud800-\udfff])(?:[^\x00-\x7f\ud800-\udfff]|[\w. \-'(),+@])*", re.ASCII
 )
@@ -53,7 +54,8 @@ class HandIn:
     lab: str = ""  # as written before the student, "lab02"
     file: str = ""  # a single file or archive of a platform: the student's name of it
     time: str = ""  # ISO 8601, UTC
-    version: int = 0  # how often a file of this name was handed in before
+    version: int = 0  # how often a file of `counted` was handed in before
+    counted: str = ""  # if it was: that name, without the number; another name is another file
     is_late: bool = False  # the platform says so
     problem: str = ""  # why it must not be read; else empty
     words: tuple[str, ...] = ()  # more that the platform says of the student: ids, an e-mail
@@ -82,12 +84,21 @@ def hand_in_of(entry: Path, zone: tzinfo | None = None) -> HandIn:
             file=file,
             time=read_time(time, zone) if read_time else "",
             version=int(copy[1]) if copy else 0,
+            counted=_VERSION.sub("", file) if copy else "",
             is_late=bool(said.get("late")),
         )
     ending = ""
     if not is_folder and is_archive_name(name):
         ending = archive_ending(name) or os.path.splitext(name)[1]
     return HandIn(path=entry, student=name.removesuffix(ending))
+
+
+def is_replaced(one: HandIn, by: HandIn) -> bool:
+    """Whether the platform says that the other one is a later attempt."""
+    if one.time != by.time:
+        return one.time < by.time
+    is_first = by.counted == one.file
+    return by.version > 0 and (is_first or (by.counted == one.counted and by.version > one.version))
 
 
 def is_junk(name: str) -> bool:
@@ -180,10 +191,17 @@ def words_of(text: str) -> list[str]:
     return _WORD.findall(folded(text))
 
 
+def turned(name: str) -> list[list[str]]:
+    """Its words as they may be written, begun at each: "Lovelace, Ada" is "Ada Lovelace". What is
+    longer than names are only as it is, or all of it would take its square."""
+    words = words_of(name)
+    begins = range(len(words)) if len(name) <= MOST_TURNED else range(1)
+    return [words[i:] + words[:i] for i in begins if words]
+
+
 def spelling_of(name: str) -> str:
     """Equal for spellings of one name: "Lovelace, Ada" and "ada lovelace"."""
-    words = words_of(name)
-    return " ".join(min((words[i:] + words[:i] for i in range(len(words))), default=[]))
+    return " ".join(min(turned(name), default=[]))
 
 
 # ---- for people to read ----

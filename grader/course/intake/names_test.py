@@ -53,7 +53,8 @@ class HandIns(ClassCase):
         said = self.of_file("kimlee_LATE_4711_99_kernel-12.cu")
         self.assertEqual((said.platform, said.student, said.id), ("Canvas", "kimlee", "4711"))
         self.assertTrue(said.is_late and said.is_in_rosters)
-        self.assertEqual((said.file, said.version), ("kernel-12.cu", 12))
+        self.assertEqual((said.file, said.version, said.counted), ("kernel-12.cu", 12, "kernel.cu"))
+        self.assertEqual(self.of_file("kimlee_4711_99_lab-02.cu").version, 0)
         self.assertFalse(self.of_file("moemia_4712_100_kernel.cu").is_late)
         said = self.of_file("Lab 2_x_jdoe_attempt_2026-01-31-22-15-00_kernel-2.cu")
         self.assertEqual(
@@ -147,6 +148,7 @@ class Names(unittest.TestCase):
             ("Zoe\u0308", "Zoë"),
             ("a\u034f\u0308", "ä"),
             ("\u0645\u06cc\u200c\u062e", "\u0645\u06cc\u062e"),
+            ("An\U00013430n\u06dd Lee\u070f", "Ann Lee"),
             ("na\udcffme", ""),
         ):
             self.assertEqual(plain_name(name), plain)

@@ -13,7 +13,7 @@ from course.intake.lab_finder import LabFinder
 from course.intake.names import HandIn
 from course.intake.reading import READER_MIB, read_submission, read_within_limits
 from course.intake.sample_archives import Packed, packed
-from course.intake.submission import Submission, why_no_file
+from course.intake.submission import Submission, is_undecided, why_no_file
 from course.intake.submission_case import SubmissionCase, reasons
 
 FINDER = LabFinder(LABS)
@@ -62,6 +62,30 @@ class ReadingTest(SubmissionCase):
         self.assertEqual(
             reasons(kim)["kernel.cpp"], "an earlier attempt at lab 01; the last one counts"
         )
+
+    def test_takes_for_a_later_attempt_in_canvas_only_what_has_its_name_counted_on(self) -> None:
+        for names, chosen in (
+            (("97_kernel.cpp", "98_lab01-5.cpp"), "98_lab01-5.cpp"),  # by its lab's name
+            (("97_my_loop.cpp", "98_matmul-5.cpp"), ""),
+            (("97_lab01.cpp", "98_lab1-3.cpp"), ""),
+            (("97_lab01.cpp", "98_lab-01.cpp"), ""),
+            (("97_lab01-1.cpp", "98_lab01-1-1.cpp"), "98_lab01-1-1.cpp"),
+            (("98_lab01-1.cpp", "99_lab01-9.cpp", "97_lab01-10.cpp"), "97_lab01-10.cpp"),
+            (("97_a.zip", "98_b-4.zip"), ""),
+            (("97_a.zip", "98_a-1.zip"), "98_a-1.zip"),
+        ):
+            with self.subTest(names):
+                for name in names:
+                    text = f"// {name}\nvoid matmul() {{}}\n".encode()
+                    file = self.write(f"kimlee_4711_{name}")
+                    is_zip = name.endswith(".zip")
+                    file.write_bytes(packed("zip", [Packed("01.cpp", text)]) if is_zip else text)
+                kim = read_submission(self.source(self.hand_ins(), "kimlee"), FINDER)
+                taken = kim.files["01"].text.decode().split()[1] if kim.files else ""
+                self.assertEqual(taken, chosen, reasons(kim))
+                self.assertEqual(is_undecided(kim.left_out, "01"), not chosen)
+                for name in names:
+                    (self.folder / f"kimlee_4711_{name}").unlink()
 
     def test_leaves_archives_of_other_kinds_closed(self) -> None:
         self.write("ann.7z")

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 from pathlib import Path
@@ -31,7 +31,7 @@ from course.intake.roster_columns import (
     words_in,
 )
 from course.intake.worksheet import NONE, Worksheet, number_of, worksheet_in
-from course.intake.worksheet_rows import due_of, told_by
+from course.intake.worksheet_rows import due_of, told_by, usual_due
 from course.text import counted
 
 
@@ -45,6 +45,7 @@ class Person:
     # As Moodle's grading worksheet says. Times are ISO 8601; empty: unknown, or none.
     time: str = ""  # of the hand-in
     extension: str = ""  # until when
+    earlier_due: str = ""  # than that of the others, by an override
     participant: str = ""  # the number in the names of its folders
     is_handed_in: bool = False  # perhaps as a draft
     is_draft: bool = False  # saved, and not submitted
@@ -56,10 +57,12 @@ class Roster:
     where, what, and how that person is called here. `is_worksheet`: it is Moodle's grading
     worksheet, which returns to Moodle with grades."""
 
-    def __init__(self, file: Path | None = None, zone: tzinfo | None = None):
-        """Columns as in roster_columns, in any order; its times are of that zone. Raises UsageError
-        that names file and line: no column is known, no row can be used, two people have one id, a
-        time is none."""
+    def __init__(
+        self, file: Path | None = None, zone: tzinfo | None = None, dues: Collection[int] = ()
+    ):
+        """Columns as in roster_columns, in any order; its times are of that zone. `dues`: the
+        course's, in seconds since 1970. Raises UsageError that names file and line: no column is
+        known, no row can be used, two people have one id, a time is none."""
         self.people: list[Person] = []
         self.notes: list[str] = []
         self.is_worksheet = False
@@ -67,7 +70,7 @@ class Roster:
         self._is_gradebook = False  # Canvas'
         self._sheet: Worksheet | None = None  # its columns
         self._due = ""  # of who has no override
-        self._zone = zone
+        self._zone, self._dues = zone, dues
         self._bad_rows = 0
         self._by_key: dict[str, Person] = {}
         self._with: defaultdict[str, list[Person]] = defaultdict(list)  # who have a word
@@ -196,13 +199,13 @@ class Roster:
             )
 
     def _find_due(self, rows: list[Cells]) -> None:
-        """Until when who has no override may hand in: the earliest."""
+        dates = []
         for row in rows:
             try:
-                due = due_of(row, self._sheet, self._zone)
+                dates.append(due_of(row, self._sheet, self._zone))
             except UsageError as error:
                 raise _RowError(row.line, str(error)) from None
-            self._due = min(self._due or due, due or self._due)
+        self._due = usual_due(dates, self._dues)
 
     def _add(self, row: Cells) -> None:
         if not self._sheet and not re.fullmatch(r"[^0-9]+ [0-9]+", row.first("participant")):
@@ -224,6 +227,7 @@ class Roster:
             team=row.first("team"),
             time=told.time,
             extension=told.extension or (told.due if told.due > self._due else ""),
+            earlier_due=told.due if told.due < self._due and not told.extension else "",
             participant=number_of(row.first("participant")),
             is_handed_in=told.is_handed_in,
             is_draft=told.is_draft,

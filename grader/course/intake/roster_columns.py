@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from course.csv_table import Row
-from course.intake.names import folded, plain_name, words_of
+from course.intake.names import folded, plain_name, turned, words_of
 from course.intake.worksheet import NONE, Worksheet
 from course.text import STRAY_BYTE
 
@@ -104,9 +104,8 @@ def words_in(row: Cells, key: str) -> Iterable[str]:
             yield folded(text.partition("@")[0])
     if row.first("participant"):
         yield participant_word(row.first("participant"))
-    words = words_of(row.first("name"))
-    for i in range(len(words)):
-        yield " " + "".join(words[i:] + words[:i])
+    for words in turned(row.first("name")):
+        yield " " + "".join(words)
 
 
 def participant_word(text: str) -> str:

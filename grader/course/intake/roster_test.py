@@ -1,5 +1,6 @@
 """The people of a class."""
 
+import tracemalloc
 import unittest
 from collections.abc import Iterable
 from zoneinfo import ZoneInfo
@@ -54,6 +55,16 @@ class Rosters(ClassCase):
         roster = self.roster("e-mail,name,login\nzoe@uni.edu,Zoë K,zk\n")
         for word in ("zoe", "zoe@uni.edu", "zk", "Zoe\u0308 K", "ZO\u00cb K"):
             self.assertEqual(keys(roster.called(["nobody", word])), ["zk"], word)
+
+    def test_take_no_more_memory_than_a_few_times_their_own_length(self) -> None:
+        long = " ".join(f"word{i}" for i in range(9000))
+        file = self.write("../roster.csv", f"id,name\n1,{long}\n2,Kim Lee\n")
+        tracemalloc.start()
+        self.addCleanup(tracemalloc.stop)
+        roster = Roster(file)
+        self.assertLess(tracemalloc.get_traced_memory()[1], 50 * len(long))
+        self.assertEqual(keys(roster.called([long])), ["1"])
+        self.assertEqual(keys(roster.called(["Lee, Kim"])), ["2"])
 
     def test_mean_nobody_by_what_two_have(self) -> None:
         roster = self.roster("id,name\n1,Kim Lee\n2,Lee Kim\n")

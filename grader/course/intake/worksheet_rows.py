@@ -1,8 +1,11 @@
 """What a row of Moodle's grading worksheet says of somebody's hand-in."""
 
+from collections import Counter
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import tzinfo
 
+from course.dates import parse_utc
 from course.errors import UsageError
 from course.intake.moodle_dates import time_of_moodle
 from course.intake.names import quoted_path
@@ -46,6 +49,17 @@ def told_by(row: Cells, sheet: Worksheet | None, zone: tzinfo | None) -> Told:
 def due_of(row: Cells, sheet: Worksheet | None, zone: tzinfo | None) -> str:
     due = row.first("due")
     return _time_in(due, sheet, zone) if sheet or is_like_a_date(due) else ""
+
+
+def usual_due(dates: Iterable[str], of_course: Collection[int]) -> str:
+    """Until when who has no override may hand in. A worksheet does not say it: it is a date of the
+    course's own (seconds since 1970; Moodle shows no seconds), else the earliest."""
+    found = Counter(filter(None, dates))
+    minutes = {due // 60 for due in of_course}
+    ours = [date for date in found if (parse_utc(date) or 0) // 60 in minutes]
+    if ours:
+        return min(ours, key=lambda date: (-found[date], date))
+    return min(found, default="")
 
 
 def _time_in(text: str, sheet: Worksheet | None, zone: tzinfo | None) -> str:

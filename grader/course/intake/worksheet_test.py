@@ -1,9 +1,11 @@
 """Moodle's grading worksheet in the languages and forms in which it is downloaded."""
 
 import unittest
+from collections.abc import Collection
 from zoneinfo import ZoneInfo
 
 from course.csv_table import read_csv
+from course.dates import parse_utc
 from course.errors import UsageError
 from course.intake.class_case import ClassCase
 from course.intake.names import digits_of
@@ -60,10 +62,12 @@ def sheet_in(text: str) -> Worksheet:
 
 
 class Worksheets(ClassCase):
-    def people(self, text: str, encoding: str = "utf-8") -> list[Person]:
+    def people(
+        self, text: str, encoding: str = "utf-8", dues: Collection[int] = ()
+    ) -> list[Person]:
         file = self.place / "sheet.csv"
         file.write_bytes(text.encode(encoding))
-        return Roster(file, BERLIN).people
+        return Roster(file, BERLIN, dues).people
 
     def test_have_their_columns_in_four_languages(self) -> None:
         for text, columns in (
@@ -130,6 +134,17 @@ class Worksheets(ClassCase):
             's2,"No submission - Extension granted until: 24 November 2026, 11:00 PM"',
         )
         self.assertEqual(self.people(titles + more)[1].extension, "2026-11-24T22:00:00Z")
+        # Which of the two is the class's, the course says, in the seconds that it likes.
+        for due, extension, earlier in (
+            ("2026-11-22T22:00:59Z", "2026-11-23T22:00:00Z", ("", "", "")),
+            ("2026-11-23T22:00:00Z", "", ("2026-11-22T22:00:00Z", "", "2026-11-22T22:00:00Z")),
+            ("2026-11-27T22:00:00Z", "2026-11-23T22:00:00Z", ("", "", "")),
+        ):
+            seconds = parse_utc(due)
+            assert seconds is not None
+            people = self.people(titles + rows, dues={seconds, 7})
+            self.assertEqual([each.extension for each in people], ["", extension, ""], due)
+            self.assertEqual(tuple(each.earlier_due for each in people), earlier, due)
 
     def test_are_read_as_excel_saves_them(self) -> None:
         text = GERMAN.replace("Ann Lee", "Jörg Groß")

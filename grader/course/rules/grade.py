@@ -34,7 +34,7 @@ from course.rules.lateness import (
     several,
     started,
 )  # fmt: skip
-from course.rules.points import PointsRule
+from course.rules.points import MISSES_THE_POINT, PointsRule
 from course.rules.policy import CountedAttempt, CoursePolicy
 from course.rules.steps import Rule, Step, change
 from course.text import short_number
@@ -123,9 +123,13 @@ def _extend(lab: LabGrade, policy: CoursePolicy, own: Exceptions) -> bool:
     if days is not None and lab.due is not None:
         lab.due += floor(days * DAY + 0.5)
         times = Times(lab.due, offset=rule.due_offset)
-        why = f"extension of {several(days, 'day')}, {times}"
+        why = (
+            f"extension of {several(days, 'day')}, {times}"
+            if days >= 0
+            else f"due date {several(-days, 'day')} earlier than for others, {times}"
+        )
         lab.steps.append(Step(Rule.EXTENSION, why))
-    return days is not None
+    return days is not None and days >= 0
 
 
 def _counted_attempt(
@@ -179,13 +183,15 @@ def _marks(
 
 
 def _capped(attempt: AttemptFacts, lab: LabGrade, rule: PointsRule, steps: list[Step]) -> float:
-    """The attempt's points, of which only a part can count if it misses the point of the lab."""
+    """The attempt's points, of which only a part can count if it has not the point of the lab."""
     points = attempt.points or 0.0
     percent = rule.misses_the_point_percent
     most = percent / 100 * (100 - lab.not_graded)
-    if attempt.verdict != "MISSES THE POINT" or points <= most:
+    if attempt.has_point or points <= most:
         return points
-    why = f"right, but it misses the point of the lab: at most {short_number(percent)} %"
+    is_right = attempt.verdict == MISSES_THE_POINT
+    what = "right, but it misses" if is_right else "wrong, so that it may miss"
+    why = f"{what} the point of the lab: at most {short_number(percent)} %"
     return change(points, most, Rule.MISSES_THE_POINT, why, steps)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from course.dates import parse_utc
 from course.labs import Lab
 from course.records import EarlierAttempt, Record, is_undecided, result_of
-from course.rules.points import PointsRule, weighed
+from course.rules.points import PointsRule, has_point, weighed
 
 
 @dataclass
@@ -16,6 +16,7 @@ class AttemptFacts:
     verdict: str = "NOT GRADED"
     submitted: int | None = None  # seconds since 1970; None: no file, or no time
     is_late: bool = False  # the platform says so, perhaps without a time
+    has_point: bool = True  # False: it misses the point of the lab, or is wrong, and may miss it
 
 
 @dataclass
@@ -59,8 +60,9 @@ def facts_of(record: Record, lab: Lab, rule: PointsRule) -> LabFacts:
         scale = 100.0 / result["max_score"]
         at = record.submitted_at.get(lab.id, "")
         last = AttemptFacts(
-            scale * result["score"], result["verdict"], parse_utc(at), lab.id in record.late
-        )
+            scale * result["score"], result["verdict"], parse_utc(at), lab.id in record.late,
+            has_point(result["verdict"], result["checks"]),
+        )  # fmt: skip
         facts.attempts = [*_earlier(record, lab, rule), last]
         if not facts.is_open:
             facts.not_graded = max(facts.not_graded, scale * result["not_graded_points"])
@@ -72,7 +74,11 @@ def facts_of(record: Record, lab: Lab, rule: PointsRule) -> LabFacts:
 def _earlier(record: Record, lab: Lab, rule: PointsRule) -> list[AttemptFacts]:
     return [
         AttemptFacts(
-            _points_of(each, rule), each.verdict, parse_utc(each.submitted_at), each.is_late
+            _points_of(each, rule),
+            each.verdict,
+            parse_utc(each.submitted_at),
+            each.is_late,
+            has_point(each.verdict, each.checks),
         )
         for each in record.earlier
         if each.lab == lab.id

@@ -158,6 +158,17 @@ class Lateness(GradesCase):
             "days, due Jan 03 12:00 (UTC)",
         )
 
+    def test_is_counted_from_an_earlier_due_date_of_that_student_alone(self) -> None:
+        self.policy.labs["02"].due = 3 * DAY
+        self.policy.late = LateRule(percent=10)
+        self.ann.extra_days["02"] = -2.5
+        lab = self.of(LabFacts("02", [AttemptFacts(80, "PASSED", 2 * DAY, is_late=True)])).labs[0]
+        self.assertEqual((lab.points, lab.days_late, lab.due), (64, 2, DAY // 2))
+        self.assertEqual(
+            lab.steps[0].why,
+            "due date 2.5 days earlier than for others, due Jan 01 12:00 (UTC)",
+        )
+
     def test_is_of_each_labs_own_time(self) -> None:
         self.policy.labs["01"].due = parse_utc("2026-01-31T12:00:00Z")
         self.policy.labs["02"].due = parse_utc("2026-01-31T12:00:00Z")

@@ -1,11 +1,14 @@
 """How many of a lab's 100 points its values, its memory accesses and its speed get."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from course.rules.setting import Setting
 
 Check = dict[str, Any]
+
+MISSES_THE_POINT = "MISSES THE POINT"
 
 
 @dataclass
@@ -79,3 +82,14 @@ def _share_out(share: int, checks: list[Check]) -> None:
         most = round(share * sum_before / before) - sum_now if before else 0
         check["max_points"], sum_now = most, sum_now + most
         check["points"] = most if has_points else 0
+
+
+def has_point(verdict: str, checks: Sequence[Check]) -> bool:
+    """Where C is wrong, nobody counts how the kernel uses memory: it may miss the point, too, and
+    must not be worth more than a right one that does."""
+    of_memory = [check for check in checks if check["kind"] == "evidence"]
+    return verdict != MISSES_THE_POINT and not any(
+        check["verdict"] == MISSES_THE_POINT
+        or (check["status"], check["outcome"]) == ("failed", "not_run")
+        for check in of_memory
+    )

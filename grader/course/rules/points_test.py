@@ -15,7 +15,8 @@ from course.rules.sample_grades import GradesCase, record, result, steps_of
 def check(kind: str, points: int, has_passed: bool = True, **more: Any) -> dict[str, Any]:
     return {
         "kind": kind, "status": "passed" if has_passed else "failed", "max_points": points,
-        "points": points if has_passed else 0, **more,
+        "points": points if has_passed else 0, "outcome": "passed" if has_passed else "failed",
+        "verdict": "PASSED", **more,
     }  # fmt: skip
 
 
@@ -107,6 +108,40 @@ class Points(GradesCase):
         self.assertEqual(self.lab(judged("02", NAIVE, "UNCOALESCED")).points, 70)
         self.policy.points.misses_the_point_percent = 90
         self.assertEqual(steps_of(self.of_record(ann)), "", "it has less")
+
+    def test_are_limited_too_where_c_is_wrong_and_the_point_is_not_judged(
+        self,
+    ) -> None:
+        """No shape is worth failing on purpose."""
+        unknown = [check("evidence", 5, False, outcome="not_run", verdict="PARTIAL")] * 4
+        wrong = [*[check("values", 5)] * 11, check("values", 5, False), *unknown, SPEED]
+        ann = judged("02", wrong, "PARTIAL")
+        self.assertEqual(self.lab(ann).points, 55)
+        for percent in range(0, 101, 5):
+            self.policy.points.misses_the_point_percent = percent
+            right, points = (self.lab(each).points for each in (judged("02", NAIVE), ann))
+            assert right is not None and points is not None
+            self.assertLessEqual(points, right)
+            self.assertEqual(points, min(55, 0.8 * percent))
+        self.policy.points.misses_the_point_percent = 50
+        self.assertEqual(
+            steps_of(self.of_record(ann)),
+            "02: wrong, so that it may miss the point of the lab: at most 50 %: -15",
+        )
+        ann.earlier = [EarlierAttempt("02", "ab", points=55, verdict="PARTIAL", checks=wrong)]
+        self.policy.late.count = CountedAttempt.BEST
+        self.assertEqual(self.lab(ann).points, 40)
+
+    def test_are_not_limited_where_the_kernel_has_the_point_or_there_is_none(self) -> None:
+        self.policy.points.misses_the_point_percent = 50
+        host = check("host_entry", 10, False, verdict="WRONG")
+        tiled = [*[check("values", 5)] * 10, host, *[check("evidence", 5)] * 4, SPEED]
+        self.assertEqual(self.lab(judged("02", tiled, "WRONG")).points, 70)
+        naive = [*[check("values", 5)] * 10, host, *NAIVE[-5:]]
+        naive[-5] = check("evidence", 5, False, verdict="MISSES THE POINT")
+        self.assertEqual(self.lab(judged("02", naive, "WRONG")).points, 40)
+        loop = [check("values", 90), check("values", 10, False)]
+        self.assertEqual(self.lab(judged("02", loop, "WRONG")).points, 90)
 
     def test_are_limited_before_lateness_and_adjustments(self) -> None:
         self.policy.points.misses_the_point_percent = 50

@@ -1,10 +1,7 @@
 """Reads course.toml value by value, and says of each mistake where it is."""
 
 import calendar
-import json
 import re
-import sys
-from bisect import bisect_left
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
@@ -14,58 +11,10 @@ from typing import Any, NoReturn, TypeVar
 
 from course.errors import UsageError
 from course.labs import Lab, find_lab
+from course.rules.toml_document import Document, TOMLDecodeError, TooMuch, key_in_toml, loads
 from course.text import did_you_mean, printable
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
-
 Choice = TypeVar("Choice", bound=Enum)
-
-
-@dataclass(frozen=True)
-class Document:
-    name: str  # as the user gave it
-    lines: list[str]
-
-    def line_of(self, path: tuple[str | int, ...]) -> int:
-        """Where the value with that path begins. The library does not say it, so we read shorter
-        and shorter beginnings of the file; only an error asks."""
-        counts = range(len(self.lines))
-        end = bisect_left(counts, True, key=lambda count: _has(self._beginning(count)[1], path))
-        return self.begin_of(end)
-
-    def begin_of(self, line: int) -> int:
-        """Of a value that ends in that line: the line in which it begins."""
-        return self._beginning(line - 1)[0] + 1
-
-    def _beginning(self, most: int) -> tuple[int, dict[str, Any]]:
-        """The longest beginning of at most so many lines that is TOML, with its values. It may end
-        within a list."""
-        for count in range(most, 0, -1):
-            for end in ("", "]", "]}"):
-                try:
-                    return count, tomllib.loads("\n".join([*self.lines[:count], end]))
-                except tomllib.TOMLDecodeError:
-                    pass
-        return 0, {}
-
-
-def _has(value: Any, path: tuple[str | int, ...]) -> bool:
-    for key in path:
-        try:
-            value = value[key]
-        except (KeyError, IndexError, TypeError):
-            return False
-    return True
-
-
-def key_in_toml(key: str) -> str:
-    """In quotes if it needs them, as a name with blanks."""
-    if re.fullmatch(r"[A-Za-z0-9_-]+", key):
-        return key
-    return json.dumps(key, ensure_ascii=False).replace("\x7f", "\\u007F")
 
 
 @dataclass(frozen=True)
@@ -229,8 +178,10 @@ def read_settings(file: Path) -> Setting:
         raise _syntax_error(file, line, "it is not UTF-8") from None
     document = Document(str(file), text.split("\n"))
     try:
-        return Setting(Place(document), tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
+        return Setting(Place(document), loads(text))
+    except TooMuch as error:
+        raise _syntax_error(file, document.line_too_much(), str(error)) from None
+    except TOMLDecodeError as error:
         # As in "Expected '=' (at line 3, column 7)".
         found = re.fullmatch(
             r"(.*) \(at (?:line (\d+), .*|end of document)\)", str(error), re.DOTALL
@@ -261,8 +212,8 @@ def _twin_of(line: int, lines: list[str]) -> int | None:
     """The line without which that one is right."""
     for other in range(1, line):
         try:
-            tomllib.loads("\n".join([*lines[: other - 1], *lines[other:line]]))
+            loads("\n".join([*lines[: other - 1], *lines[other:line]]))
             return other
-        except tomllib.TOMLDecodeError:
+        except ValueError:
             pass
     return None

@@ -191,6 +191,31 @@ WRONG = [
         "a = 1\ntitle = '''\n\nlate = 1\n",
         "course.toml:2: this is not valid TOML: Expected \"'''\"",
     ),
+    (
+        "\nx = " + "[" * 3000 + "]" * 3000 + "\n[late]\n",
+        "course.toml:2: this is not valid TOML: Lists or tables are too deep in one another",
+    ),
+    (
+        "\nx = [\n" + "[" * 3000 + "]" * 3000 + "]\n",
+        "course.toml:3: this is not valid TOML: Lists or tables are too deep in one another",
+    ),
+    (
+        "\nx = " + "{a = " * 3000 + "1" + "}" * 3000 + "\n",
+        "course.toml:2: this is not valid TOML: Lists or tables are too deep in one another",
+    ),
+    ("\n" + "a." * 3000 + "b = 1\n", "course.toml:2: a: unknown key"),
+    (
+        "[late]\n\nmax_days = " + "9" * 5000 + "\n",
+        "course.toml:3: this is not valid TOML: A number has too many digits",
+    ),
+    (
+        "[late]\nmax_days = 0x" + "f" * 5000 + "\n",
+        "course.toml:2: late.max_days: must be a number of days from 0 to 3660",
+    ),
+    (
+        "[late]\nmax_days = " + "9" * 5000 + ".0\n",
+        "course.toml:2: late.max_days: must be a number of days from 0 to 3660",
+    ),
     ('title = "', "course.toml:1: this is not valid TOML: Unterminated string"),
 ]
 

@@ -2,7 +2,6 @@
 look at.
 """
 
-import json
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,10 +9,11 @@ from pathlib import Path
 from course.commands import SimilarOptions
 from course.errors import MachineError, UsageError
 from course.facts import Facts, require_solutions, skeletons_of
+from course.own_files import require_own, write
+from course.records import kept_record, why_unread
 from course.similarity import page, sim
 from course.similarity.comparison import LabTexts, compared, suspects
 from course.text import printable
-from course.whole_file import write
 
 ON_TERMINAL, ON_PAGE = 20, 200
 
@@ -23,11 +23,16 @@ def read_class(out: Path, skeletons: Mapping[str, str]) -> tuple[list[LabTexts],
     sources: dict[str, list[tuple[str, str]]] = {lab: [] for lab in skeletons}
     count = 0
     for file in sorted((out / "results").glob("*.json")):
-        record = json.loads(file.read_bytes())
+        record = kept_record(out, file.stem)
+        if record is None:
+            raise MachineError(
+                f"{file} {why_unread(out, file.stem)}: run batch again as before, which grades it "
+                "again, or remove it"
+            )
         count += 1
-        for lab, text in record.get("sources", {}).items():
+        for lab, text in record.sources.items():
             if lab in sources and text != skeletons[lab]:
-                sources[lab].append((record["student"], text))
+                sources[lab].append((record.student, text))
     return [LabTexts(lab, skeletons[lab], each) for lab, each in sorted(sources.items())], count
 
 
@@ -56,6 +61,7 @@ def similar(options: SimilarOptions, facts: Facts) -> int:
     require_solutions(facts, "similar")
     out = Path(options.folder)
     try:
+        require_own(out)
         return _compare(out, options.percent, skeletons_of(facts))
     except PermissionError as error:
         raise MachineError(

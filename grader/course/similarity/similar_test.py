@@ -2,7 +2,6 @@
 
 import contextlib
 import io
-import json
 import os
 import random
 import tempfile
@@ -16,6 +15,7 @@ from unittest import mock
 from course.commands import SimilarOptions
 from course.errors import MachineError, UsageError
 from course.facts import Facts
+from course.records import Record, to_json
 from course.similarity import page, sim, texts
 from course.similarity.comparison import (
     USUAL,
@@ -200,7 +200,7 @@ class Command(unittest.TestCase):
         for student, text in texts_of.items():
             file = self.out / f"results/{student}.json"
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(json.dumps({"student": student, "sources": {"02": text}}))
+            file.write_text(to_json(Record(student, sources={"02": text})))
 
     def said(self) -> str:
         out = io.StringIO()
@@ -234,7 +234,7 @@ class Command(unittest.TestCase):
     def test_a_result_that_is_damaged_stops_it(self) -> None:
         self.results(ann="int x;")
         (self.out / "results/bo.json").write_text("{")
-        with self.assertRaises(MachineError):
+        with self.assertRaisesRegex(MachineError, "results/bo.json is damaged: run batch again"):
             self.said()
 
     def test_without_the_tool_says_what_to_install(self) -> None:

@@ -25,7 +25,8 @@ from course.tables.words import (
 from course.text import counted
 
 Cells = tuple[str, str]  # a lab, and what there is to say
-Found = list[tuple[Cells, Student | None]]  # None: nobody's
+Found = list[tuple[Cells, Student]]
+Owners = dict[Cells, Sequence[Student]]
 
 STYLE, SCRIPT = (Path(__file__).with_name(name) for name in ("class_page.css", "class_page.js"))
 SHOWN = 6  # so many names of a list are not folded
@@ -72,22 +73,29 @@ def names_cell(students: Sequence[Student]) -> Markup:
     return text_cell(Markup(first + more))
 
 
-def shared(title: str, heads: Sequence[str], found: Found, least: int = 0) -> Markup | str:
-    """A row for what several students share: alike cells become one row. Shows as many cells as
-    there are heads.
-    """
+def by_cells(found: Found) -> Owners:
+    """Alike cells become one row."""
     owners: dict[Cells, list[Student]] = {}
     for cells, student in found:
-        owners.setdefault(cells, []).extend([student] if student else [])
-    rows = [
-        [
-            *[element("td", cells[0]), text_cell(cells[1])][: len(heads)],
-            count_cell(len(students)),
-            names_cell(students),
-        ]
-        for cells, students in owners.items()
-        if len(students) >= least
-    ]
+        owners.setdefault(cells, []).append(student)
+    return {**owners}
+
+
+def shared(title: str, heads: Sequence[str], owners: Owners, least: int = 0) -> Markup | str:
+    """A row for what several students share. Shows as many cells as there are heads. Of rows
+    with one list, of all who wait, the first one has the names: there may be thousands.
+    """
+    rows = []
+    named: Sequence[Student] = ()
+    for cells, students in owners.items():
+        if len(students) >= least:
+            is_named = students is named and len(students) > SHOWN
+            rows.append([
+                *[element("td", cells[0]), text_cell(cells[1])][: len(heads)],
+                count_cell(len(students)),
+                text_cell("all who wait") if is_named else names_cell(students),
+            ])  # fmt: skip
+            named = students
     return part(title, table([*heads, "students", "who"], rows)) if rows else ""
 
 
@@ -123,17 +131,19 @@ def identical_files(students: Sequence[Student]) -> Found:
     )
 
 
-def checks(grades: Grades) -> Found:
+def checks(grades: Grades) -> Owners:
     """First the hand-ins that are open, with those who wait for them."""
     students = {student["student"]: student for student in grades["students"]}
-    found: Found = [
-        (("", each["what"]), students.get(id_))
+    all_who_wait = [students[id_] for id_ in grades["waiting"]]
+    open_ = {
+        ("", each["what"]): all_who_wait
+        if each["students"] is None
+        else [students[id_] for id_ in each["students"]]
         for each in grades["open"]
-        for id_ in each["students"] or [""]
-    ]
+    }
     flags = [(flag, student) for student in students.values() for flag in to_check(student)]
     flags.sort(key=lambda each: KINDS.index(each[0]["kind"]))
-    return found + [((flag["lab"], flag["what"]), student) for flag, student in flags]
+    return {**open_, **by_cells([((flag["lab"], flag["what"]), own) for flag, own in flags])}
 
 
 def zeros_of(students: Sequence[Student]) -> Found:
@@ -258,11 +268,11 @@ def class_page(grades: Grades, zone: ZoneInfo | None = None) -> str:
         "main",
         head_of(grades, zone),
         shared("To check by hand", ["lab", "reason"], checks(grades)),
-        shared("Zeros", ["lab", "why"], zeros_of(students)),
-        shared("Checked and answered", ["lab", "what"], answered(students)),
+        shared("Zeros", ["lab", "why"], by_cells(zeros_of(students))),
+        shared("Checked and answered", ["lab", "what"], by_cells(answered(students))),
         labs_of(grades),
-        shared("Causes", ["lab", "cause"], causes(students)),
-        shared("Identical files", ["lab"], identical_files(students), least=2),
+        shared("Causes", ["lab", "cause"], by_cells(causes(students))),
+        shared("Identical files", ["lab"], by_cells(identical_files(students)), least=2),
         every_student(grades),
         part("Distributions", distributions(students)),
         class_="class",

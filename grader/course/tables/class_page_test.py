@@ -77,6 +77,17 @@ class ClassPage(unittest.TestCase):
             ],
         )
 
+    def test_names_all_who_wait_once(self) -> None:
+        class_ = [student(f"s{i}", (None, None)) for i in range(40)]
+        open_ = [{"what": f"x{i} is nobody's", "students": None} for i in range(300)]
+        given = grades(*class_, open_=open_) | {"waiting": [each["student"] for each in class_]}
+        page = class_page(given)
+        first, *others = rows(page, "To check by hand")
+        self.assertEqual(first[2:], ["40", first[3]])
+        self.assertIn("s39", first[3])
+        self.assertEqual({tuple(row[2:]) for row in others}, {("40", "all who wait")})
+        self.assertEqual(len(others), 299)
+
     def test_leaves_out_what_an_adjustment_or_an_excuse_has_settled(self) -> None:
         for rule in ("adjustment", "excused"):
             ann = student(

@@ -1,19 +1,21 @@
 """A class's tables and pages in OUT, from grades which are all decided already."""
 
-import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from course import own_files
 from course.errors import MachineError
 from course.gradebooks.base import Gradebook
+from course.own_files import replace, write
 from course.records import Record, json_text, kept_record
 from course.tables.changes import changes
 from course.tables.class_junit import write_junit
 from course.tables.class_page import class_page
 from course.tables.feedback_zips import write_zips
 from course.tables.grade_sheet import grades_csv
+from course.tables.kept_grades import read_grades
 from course.tables.mailing import write_mailing
 from course.tables.review import review
 from course.tables.words import (
@@ -26,7 +28,6 @@ from course.tables.words import (
     zeros_in_words,
 )
 from course.text import counted
-from course.whole_file import replace, write
 
 # Of earlier runs, perhaps with another gradebook, or of other versions: nobody must upload them.
 STALE = ("canvas.csv", "moodle.csv", "canvas.zip", "moodle.zip")
@@ -38,7 +39,9 @@ OURS = (
 
 def how_many_to_check(grades: Grades) -> list[str]:
     """How many students wait for a decision or deserve a look: a sentence, if there are any."""
-    waiting = {student for each in grades["open"] for student in each["students"]}
+    waiting: set[str] = set()
+    for each in grades["open"]:
+        waiting.update(grades["waiting"] if each["students"] is None else each["students"])
     kinds = {
         student["student"]: {flag["kind"] for flag in to_check(student)}
         for student in grades["students"]
@@ -61,15 +64,6 @@ def infrastructure(grades: Grades) -> str:
     return OURS + "".join(failed) if failed else "none\n"
 
 
-def read_grades(path: Path) -> Grades | None:
-    """None if there is no such file yet, or one of another version."""
-    try:
-        grades: Grades = json.loads(path.read_text(encoding="utf-8"))
-        return grades if grades["schema"] == "gemmlab.grades/1" else None
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
-
-
 def _records(out: Path, grades: Grades) -> Iterator[Record]:
     """The students' in their order, one at a time: all together take too much memory."""
     for student in grades["students"]:
@@ -84,10 +78,10 @@ def write_tables(
 ) -> list[str]:
     """grades.csv, class.html, junit.xml, infrastructure.txt, archives of feedback/, what sends it
     by mail and to GitHub, and the gradebook with our columns filled in, unless `grades` says that
-    there is none. Adds to changes.log how `grades` differs from grades.json, and writes that last.
+    there is none. At the end grades.json, and in changes.log how it differs from the last one.
     Returns what the instructor should know, one sentence each.
     """
-    text = json_text(grades)
+    given = grades
     students = [
         student | {"review": review(record)}
         for student, record in zip(grades["students"], _records(out, grades))
@@ -109,12 +103,47 @@ def write_tables(
         book.own_labs = grades["here"]
         write(out / book.file, book.filled(students))
         notes += book.notes
-    with open(out / "changes.log", "a", encoding="utf-8") as log:
-        now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-        before = read_grades(out / "grades.json")
-        log.writelines(f"{now} {line}\n" for line in changes(before, grades))
-    write(out / "grades.json", text)
+    return notes + _write_grades(out, given)
+
+
+def _write_grades(out: Path, grades: Grades) -> list[str]:
+    """First with what changes.log does not have yet: a run that is killed in between leaves it to
+    the next one. So no change is lost, or logged twice. Returns notes.
+    """
+    file = out / "grades.json"
+    notes = _unread(file)
+    before = read_grades(file)
+    _log(out, before["not_logged"] if before else [])
+    now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    lines = [f"{now} {line}" for line in changes(before, grades)]
+    if lines:
+        write(file, json_text({**grades, "not_logged": lines}))
+        _log(out, lines)
+    write(file, json_text(grades))
     return notes
+
+
+def _unread(file: Path) -> list[str]:
+    if not file.exists() or read_grades(file) is not None:
+        return []
+    return [
+        f"{file.name} of the last run is damaged or of another version: what has changed since is "
+        "not known, and not in changes.log"
+    ]
+
+
+def _log(out: Path, lines: Sequence[str]) -> None:
+    """Adds what is not there yet."""
+    file = out / "changes.log"
+    text = own_files.read(file) if file.exists() else b""
+    known = set(text.split(b"\n"))
+    new = [
+        line for line in (line.encode("utf-8", "replace") for line in lines) if line not in known
+    ]
+    if new or not file.exists():
+        whole = text + (b"" if text.endswith(b"\n") or not text else b"\n")
+        with replace(file) as log:
+            log.write(whole + b"".join(line + b"\n" for line in new))
 
 
 def _notes(grades: Grades, zone: ZoneInfo | None) -> list[str]:
@@ -150,4 +179,4 @@ def foretold(
         for student in grades["students"]
         for each in without_effect(student)
     ]
-    return [*lines, *idle, end, *filter(None, [times(grades, zone)])]
+    return [*_unread(out / "grades.json"), *lines, *idle, end, *filter(None, [times(grades, zone)])]

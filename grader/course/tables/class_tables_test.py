@@ -3,14 +3,20 @@
 import json
 import tempfile
 import unittest
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
+from unittest import mock
 
+from course import own_files, whole_file
 from course.errors import MachineError
 from course.gradebooks.opening import open_gradebook
 from course.intake.hand_ins import LeftOut, LeftOutReason
 from course.records import Record, to_json
 from course.sample_results import LABS
+from course.tables import class_tables
 from course.tables.class_tables import foretold, infrastructure, write_tables
 from course.tables.sample_grades import grades, step, student
 from course.tables.words import Grades, Student
@@ -51,6 +57,16 @@ class Tables(unittest.TestCase):
         path = self.out / "book.csv"
         path.write_text("Student,ID,gemmlab (1)\nAnn,ann,\n", encoding="utf-8")
         return write_tables(self.out, grades, open_gradebook(path, LABS))
+
+    @contextmanager
+    def killed(self, at: str, after: bool, file: Path) -> Iterator[BinaryIO]:
+        """A run is, when it writes the file of that name: before, or after it is written."""
+        if file.name == at and not after:
+            raise KeyboardInterrupt
+        with whole_file.replace(file) as opened:
+            yield opened
+        if file.name == at:
+            raise KeyboardInterrupt
 
     def text(self, name: str) -> str:
         return (self.out / name).read_text(encoding="utf-8")
@@ -102,10 +118,51 @@ class Tables(unittest.TestCase):
             foretold(self.out, changed), ["ann: total: late oral (-5, without effect)", NONE]
         )
 
-    def test_take_grades_of_another_version_for_none(self) -> None:
-        for text in ('{"schema": "gemmlab.grades/0", "students": []}', "[]", "{"):
-            (self.out / "grades.json").write_text(text, encoding="utf-8")
-            self.assertEqual(foretold(self.out, self.give(self.ann)), [NONE])
+    def test_log_a_change_once_wherever_a_run_is_killed(self) -> None:
+        for killed_at in ("grades.json", "changes.log"):
+            for is_written in (False, True):
+                with self.subTest(killed_at, is_written=is_written):
+                    (self.out / "grades.json").unlink(missing_ok=True)
+                    (self.out / "changes.log").write_text("by hand\n", encoding="utf-8")
+                    self.write(self.give(student("ann")))
+                    changed = self.give(student("ann", (80, 40)))
+
+                    kill = partial(self.killed, killed_at, is_written)
+                    with (
+                        mock.patch.object(own_files, "replace", kill),
+                        mock.patch.object(class_tables, "replace", kill),
+                        self.assertRaises(KeyboardInterrupt),
+                    ):
+                        self.write(changed)
+                    self.write(changed)
+                    self.write(changed)
+                    by_hand, *lines = self.text("changes.log").splitlines()
+                    self.assertEqual(by_hand, "by hand")
+                    said = [line.partition(" ")[2].partition(":")[0] for line in lines]
+                    self.assertEqual(said, ["ann, lab 03", "ann, total"])
+
+    def test_take_damaged_grades_for_none_and_say_so(self) -> None:
+        self.write(self.give(self.ann))
+        whole = self.text("grades.json")
+        empty = '{"schema": "gemmlab.grades/1", "labs": [], "students": '
+        for text in (
+            "", "[]", "{", "7", "null", "[" * 100_000, empty, empty + "[7]}", empty + '"ann"}',
+            empty + "[" * 3000 + "]" * 3000 + "}", whole.replace("grades/1", "grades/0"),
+            whole.replace('"points": 80', '"points": "80"'),
+            whole.replace('"points": 80', '"points": 1e999'),
+            whole.replace('"points": 80', '"points": ' + "9" * 5000),
+            whole.replace('"basis": [', '"basis": [7, '), whole.replace('"why": ', '"way": '),
+            whole.replace('"steps": [', '"steps": {}, "other": ['),
+            whole.replace('"student": "ann"', '"student": ["ann"]'),
+        ):  # fmt: skip
+            with self.subTest(text[:80]):
+                self.assertNotEqual(text, whole)
+                (self.out / "grades.json").write_text(text, encoding="utf-8")
+                said = foretold(self.out, self.give(self.ann))
+                self.assertEqual(said[1:], [NONE])
+                self.assertIn("is damaged or of another version", said[0])
+                self.assertIn(said[0], self.write(self.give(self.ann)))
+                self.assertEqual(self.text("grades.json"), whole)
 
     def test_say_first_how_many_students_wait_for_a_look_or_a_decision(self) -> None:
         left = LeftOut("", LeftOutReason.not_in_folder)

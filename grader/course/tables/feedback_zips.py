@@ -11,9 +11,9 @@ from pathlib import Path
 
 from course.intake.names import archive_ending
 from course.intake.platforms import PLATFORMS
+from course.own_files import read, replace
 from course.tables.words import Student
 from course.text import counted
-from course.whole_file import replace
 
 MOODLE, CANVAS = "moodle_feedback.zip", "canvas_feedback.zip"
 TIME = (2000, 1, 1, 12, 0, 0)  # the same pages give the same archive
@@ -133,7 +133,7 @@ def _is_graded(student: Student, labs: Sequence[str]) -> bool:
 
 
 def _page_for(archive: str, name: str, folder: Path) -> bytes:
-    pages = {each: (folder / each).read_bytes() for each in ("feedback.html", "feedback.txt")}
+    pages = {each: read(folder / each) for each in ("feedback.html", "feedback.txt")}
     content = content_for(name) if archive == CANVAS else None
     return content(pages) if content else pages["feedback.html"]
 

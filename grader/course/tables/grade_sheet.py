@@ -2,14 +2,18 @@
 
 import csv
 import io
+import re
 
 from course.tables.words import Grades, days_late, deducted, number, rules
 
+# What a spreadsheet would execute: at the beginning, and after what it takes for the end of a cell,
+# as Excel a semicolon where numbers have commas. It sees no quotation marks in the middle of one.
+_FORMULA = re.compile(r"(^|;)(?=[\s\"]*[=+\-@\uff1d\uff0b\uff0d\uff20])")
+
 
 def cell(text: str) -> str:
-    """Free text on one line, with a quote in front if a spreadsheet would execute it."""
-    text = " ".join(text.split("\n"))
-    return "'" + text if text.lstrip()[:1] in tuple("=+-@") else text
+    """Free text on one line, with a quote in front of what a spreadsheet would execute."""
+    return _FORMULA.sub(r"\1'", " ".join(text.split("\n")))
 
 
 def grades_csv(grades: Grades) -> str:

@@ -62,7 +62,29 @@ class GradesCsv(unittest.TestCase):
     def test_lets_no_spreadsheet_run_what_a_cell_says(self) -> None:
         for text in ("=cmd()", "+1", "-1", "@sum", "    =1"):
             self.assertEqual(cell(text), "'" + text)
-        self.assertEqual(cell("plain = text"), "plain = text")
+        for text in ("plain = text", "a; b", "a;b=1", "2 days late: -7, -8; total", "'=1", ""):
+            self.assertEqual(cell(text), text)
+        for text, neutral in (
+            ("a;=1", "a;'=1"),
+            ("a;;  +1;b;-2", "a;;'  +1;b;'-2"),
+            (';"=1', ";'\"=1"),
+            ("a;\n=1", "a;' =1"),
+            ("\uff1d1", "'\uff1d1"),
+            ("=1;=2", "'=1;'=2"),
+        ):
+            self.assertEqual(cell(text), neutral)
+
+    def test_has_no_formula_however_a_spreadsheet_splits_its_lines(self) -> None:
+        evil = 'x;"=1+1&"'
+        table = grades_csv(
+            grades(student("s1", name=evil, section=evil, steps=[step("a", evil, 0)]))
+        )
+        for separator in (",", ";"):
+            for row in csv.reader(table.splitlines(), delimiter=separator):
+                for each in row:
+                    self.assertNotRegex(each, r"^[\s\"]*[=+@-]")
+
+    def test_lets_no_spreadsheet_run_what_a_students_name_says(self) -> None:
         self.assertIn("\n'=cmd(),'+x,", grades_csv(grades(student("=cmd()", name="+x"))))
 
     def test_writes_numbers_as_numbers(self) -> None:

@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from course.own_files import make_folder, read, write
 from course.tables.grade_sheet import cell
 from course.tables.words import Student, number, reachable
-from course.whole_file import write
 
 MAIL, SCRIPT, PAGES = "mail.csv", "github.sh", "github"
 
@@ -87,8 +87,8 @@ def write_mailing(out: Path, students: Sequence[Student]) -> list[str]:
             file.unlink()
     for name, student in found.items():
         page = out / "feedback" / student["student"] / "feedback.txt"
-        (out / PAGES).mkdir(exist_ok=True)
-        write(out / PAGES / f"{name}.md", _as_markdown(page.read_text(encoding="utf-8")))
+        folder = make_folder(out / PAGES)
+        write(folder / f"{name}.md", _as_markdown(read(page).decode("utf-8")))
     alone = len([student for student in students if student["repositories"] and has_page(student)])
     notes = []
     if alone > len(found):

@@ -42,5 +42,5 @@ def grades(*students: Student, title: str = "", open_: Sequence[dict[str, Any]] 
     labs = [{"id": each.id, "slug": each.slug, "title": each.title, "weight": 1} for each in LABS]
     return {
         "schema": "gemmlab.grades/1", "title": title, "labs": labs, "students": list(students),
-        "open": list(open_), "has_gradebook": True, "here": [],
+        "waiting": [], "open": list(open_), "has_gradebook": True, "here": [],
     }  # fmt: skip

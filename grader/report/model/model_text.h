@@ -30,11 +30,4 @@ std::string model_report(const std::vector<ModelledLab>& labs, const model::Devi
 // The GPUs that the model knows, one per line.
 std::string device_list();
 
-struct FiguresReport {
-  std::string text;   // ends with a newline
-  int differing = 0;  // figures that differ from the documented ones
-};
-
-FiguresReport figures_report(const Terminal& terminal);
-
 }  // namespace gemmlab
