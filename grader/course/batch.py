@@ -63,6 +63,7 @@ def batch(options: BatchOptions, facts: Facts) -> int:
     _add_requests(policy, _requests_file(options), labs, hand_ins)
     course = labs_of_course(labs, policy)
     gradebook = _gradebook(options, hand_ins, course)
+    (lab,) = wanted if options.labs and len(wanted) == 1 else ("",)
     if options.dry_run:
         return _foretell(options, facts, hand_ins, policy, course)
     run = _run(options, facts, hand_ins, policy, labs)
@@ -84,7 +85,7 @@ def batch(options: BatchOptions, facts: Facts) -> int:
         with _locked(run.out / ".lock-tables", fcntl.LOCK_EX):
             page = partial(show, build_of(facts))
             grades, notes = write_class_files(
-                run.out, hand_ins, policy, course, page, gradebook, wanted
+                run.out, hand_ins, policy, course, page, gradebook, wanted, lab
             )
     say(progress.in_all(options.out))
     _tell_result(options, hand_ins, grades, notes)

@@ -4,25 +4,26 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from course.rules.grade import StudentGrade, grade
+from course.rules.grade import grade
 from course.rules.lab_facts import AttemptFacts, LabFacts
 from course.rules.policy import CoursePolicy
 
+Rivals = Mapping[str, Sequence[tuple[str, AttemptFacts]]]  # with their paths, by lab id
 
-def rivals_json(
-    rivals: Sequence[tuple[str, AttemptFacts]],
-    lab: dict[str, Any],
-    graded: StudentGrade,
+
+def add_rivals(
+    labs: Sequence[dict[str, Any]],
+    rivals: Rivals,
+    student: str,
     facts: Mapping[str, LabFacts],
     policy: CoursePolicy,
-) -> list[dict[str, Any]]:
-    """What would come out of the lab with each of them, after all rules."""
-    found = []
-    for path, attempt in rivals:
-        with_it = replace(facts[lab["id"]], attempts=[attempt], is_open=False)
-        all_facts = [with_it if each.id == lab["id"] else facts[each.id] for each in graded.labs]
-        own = next(
-            each for each in grade(graded.student, all_facts, policy).labs if each.id == lab["id"]
-        )
-        found.append({"path": path, "points": own.points, "of": 100 - own.not_graded})
-    return found
+) -> None:
+    """To each lab of a student what would come out of it with each of its rivals, after all
+    rules."""
+    for lab in labs:
+        lab["rivals"] = []
+        for path, attempt in rivals[lab["id"]]:
+            with_it = replace(facts[lab["id"]], attempts=[attempt], is_open=False)
+            all_facts = [with_it if each is lab else facts[each["id"]] for each in labs]
+            own = grade(student, all_facts, policy).labs[labs.index(lab)]
+            lab["rivals"].append({"path": path, "points": own.points, "of": 100 - own.not_graded})

@@ -10,7 +10,12 @@ from course.intake.lab_finder import CONTRACT, LabFinder
 from course.intake.names import shown_path
 from course.intake.submission import Submission
 
-_SHOWN = (LeftOutReason.document, LeftOutReason.picture, LeftOutReason.page)
+_SHOWN = (
+    LeftOutReason.document,
+    LeftOutReason.picture,
+    LeftOutReason.page,
+    LeftOutReason.empty_page,
+)
 _ANSWERS = (LeftOutReason.shown_answer, LeftOutReason.several_labs, LeftOutReason.in_a_room)
 _MOST_BESIDE = 10  # files that may be the answer to a lab without one: as many as anybody reads of
 _OURS = b"// >>> "  # where a gap begins in the project's own solutions
@@ -19,6 +24,7 @@ _OURS = b"// >>> "  # where a gap begins in the project's own solutions
 def _may_be_work(left: LeftOut) -> bool:
     """Of a student who has no file for some lab: a 0 for it is only of what was judged."""
     is_none_of_ours = left.reason in (*_SHOWN, LeftOutReason.not_a_labs_file)
+    is_none_of_ours &= left.reason is not LeftOutReason.empty_page
     return is_none_of_ours and may_show_work(left.path)
 
 

@@ -18,6 +18,7 @@ class Candidate:
     lab: Lab
     part: HandIn
     text: bytes
+    is_idle_choice: bool = False  # course.toml says that it counts, and there is no other
 
     def notes(self) -> list[str]:
         """What of it somebody should know: sentences."""
@@ -39,6 +40,11 @@ class Candidate:
                 f"{path} is judged as lab {self.lab.id}, but {quoted_path(word)} in it is lab "
                 f"{other.id}'s. Its points are those of lab {self.lab.id}'s tests, whatever it is "
                 "called; look only if it may be the wrong file"
+            )
+        if self.is_idle_choice:
+            said.append(
+                f"[hand_ins] of course.toml names {path}, without effect: no other file may be for "
+                "this lab"
             )
         return said
 
@@ -72,6 +78,9 @@ def choose(found: list[Candidate], labs: LabFinder) -> Choice:
                 left_out.append(LeftOut(shown_path(each.path), reason, len(found), each.lab.id))
         found = [each for each, is_left in zip(found, worse) if not is_left]
 
+    without(LeftOutReason.not_counted, lambda each: not each.part.is_chosen)
+    for each in found:
+        each.is_idle_choice = each.part.is_chosen_alone and not left_out
     without(LeftOutReason.unchanged, lambda each: labs.is_unchanged(each.lab, each.text))
     found = sorted(found, key=lambda each: (each.part.time, each.part.version))
     parts = [each.part for each in found]

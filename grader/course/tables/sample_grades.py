@@ -45,4 +45,5 @@ def grades(*students: Student, title: str = "", open_: Sequence[dict[str, Any]] 
     return {
         "schema": "gemmlab.grades/1", "title": title, "labs": labs, "students": list(students),
         "waiting": [], "open": list(open_), "has_gradebook": True, "here": [],
+        "lab": "",
     }  # fmt: skip

@@ -157,7 +157,8 @@ def times(grades: Grades, zone: ZoneInfo | None) -> str:
     except (OverflowError, ValueError):  # at the end of all calendars
         return ""
     name = zone.key if zone else os.environ.get("TZ") or time.localtime(at).tm_zone
-    said = f"Time zone {name}: what a platform or its worksheet calls {here} is taken as {utc} UTC"
+    who = grades.get("times_from") or "a platform, its worksheet or times.csv"
+    said = f"Time zone {name}: what {who} calls {here} is taken as {utc} UTC"
     without_time = [list(filter(_has_no_time, student["labs"])) for student in grades["students"]]
     if on_time := sum(any(not lab["days_late"] for lab in labs) for labs in without_time):
         said += f"; the time of {counted(on_time, 'student')} is unknown and counts as on time"
