@@ -12,6 +12,7 @@ from course.assignments import (
     add_people_of_others,
     is_only_of_others,
     labs_of_others,
+    read_folders,
     require_labs_named,
     write_folders,
 )
@@ -121,7 +122,9 @@ def _hand_ins(options: BatchOptions, labs: Sequence[Lab], rules: CoursePolicy) -
     groups = Path(options.groups) if options.groups else None
     ours = [Path(file) for file in (options.roster, options.course, options.canvas) if file]
     ours.append(_requests_file(options))
-    return list_submissions(folder, labs, roster, ours, rules.zone, groups, decisions_of(rules))
+    folders = tuple(set(read_folders(Path(options.out)).values()) - {str(folder.resolve())})
+    decisions = replace(decisions_of(rules), folders=folders)
+    return list_submissions(folder, labs, roster, ours, rules.zone, groups, decisions)
 
 
 def _requests_file(options: BatchOptions) -> Path:

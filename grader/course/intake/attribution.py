@@ -1,5 +1,6 @@
 """Whose each entry of a class's folder is, and what is open while that is not certain."""
 
+import os
 from collections import defaultdict
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
@@ -95,7 +96,8 @@ def _note_unknown_entries(hand_ins: SubmissionList, decisions: Decisions) -> Non
     """Several folders, such as of an assignment for each lab, may have one course.toml."""
     known = [entry for source in hand_ins.sources for entry in entries_of(source)]
     for entry, words in decisions.whose.items():
-        if entry not in map(same_name, known):
+        is_elsewhere = any(os.path.lexists(os.path.join(each, entry)) for each in decisions.folders)
+        if not is_elsewhere and entry not in map(same_name, known):
             hand_ins.notes.append(
                 f"this folder has no hand-in {quoted_path(entry)}, which is in [hand_ins] of "
                 f"course.toml as {quoted_path(words[0])}'s.{did_you_mean(entry, known)}"

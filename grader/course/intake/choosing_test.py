@@ -3,7 +3,8 @@
 import unittest
 
 from course.intake.class_case import LABS, ClassCase
-from course.intake.decisions import Drafts, rule_for
+from course.intake.class_folder import list_submissions
+from course.intake.decisions import Decisions, Drafts, rule_for
 from course.intake.lab_finder import LabFinder
 from course.intake.reading import read_submission
 
@@ -42,6 +43,10 @@ class Choosing(ClassCase):
         elsewhere = self.hand_ins(_PEOPLE, {"work (4)": ["bo"]})
         self.assertIn("Did you mean 'work (3)'?", elsewhere.notes[-1])
         self.assertEqual(len(elsewhere.open), 2)
+        self.write("../other/work (4)/03.cu")
+        decisions = Decisions({"work (4)": ["bo"]}, folders=(str(self.place / "other"),))
+        hand_ins = list_submissions(self.folder, LABS, self.roster(_PEOPLE), decisions=decisions)
+        self.assertEqual(hand_ins.notes, [])
 
     def test_lets_the_course_say_which_file_of_one_hand_in_counts(self) -> None:
         names = {

@@ -1,6 +1,7 @@
 """A text as a document of Word's: the least that Word, LibreOffice and Canvas open."""
 
 import io
+import re
 import zipfile
 from xml.sax.saxutils import escape
 
@@ -25,12 +26,16 @@ _LINKS = (
 )
 
 
+# What XML has no place for.
+_NO_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
 def as_docx(text: str) -> bytes:
     """A paragraph for each line, in letters of one width."""
     lines = "".join(
         f'<w:p><w:pPr><w:spacing w:after="0"/></w:pPr><w:r>{_STYLE}'
         f'<w:t xml:space="preserve">{escape(line)}</w:t></w:r></w:p>'
-        for line in text.splitlines()
+        for line in _NO_XML.sub("\ufffd", text).splitlines()
     )
     document = f'{_XML}<w:document xmlns:w="{_WORD}"><w:body>{lines}</w:body></w:document>'
     out = io.BytesIO()

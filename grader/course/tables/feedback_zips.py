@@ -24,16 +24,26 @@ TIME = (2000, 1, 1, 12, 0, 0)  # the same pages give the same archive
 # such a name promises: a source text, a page or an archive. Nothing of ours is a .pdf.
 TEXTS = ("", "c", "cc", "cpp", "cu", "cuh", "cxx", "h", "hpp", "md", "txt")
 
-_TYPED = re.compile(r"_[0-9A-Za-z]+_(text|link)\.html\Z")
 _NUMBERED = re.compile(r".+?_(?:[0-9]+_)+", re.ASCII)  # up to Canvas' number of the file
 _OF_MOODLE = re.compile(r"[^/]*_[0-9]+_assignsubmission_(file|onlinetext)(_|$)")
 
 Pages = Mapping[str, bytes]  # of a student: feedback.html and feedback.txt
 
 
+def _in_canvas(entry: str) -> re.Match[str] | None:
+    found = (each.pattern.fullmatch(entry) for each in PLATFORMS if each.name == "Canvas")
+    return next(filter(None, found), None)
+
+
 def is_of_canvas(entry: str) -> bool:
     """Whether Canvas named it."""
-    return any(each.name == "Canvas" and each.pattern.fullmatch(entry) for each in PLATFORMS)
+    return _in_canvas(entry) is not None
+
+
+def _is_typed(entry: str) -> bool:
+    """Into Canvas' page, and no file."""
+    match = _in_canvas(entry)
+    return match is not None and match["typed"] is not None
 
 
 def name_in(archive: str, entry: str) -> str:
@@ -45,7 +55,7 @@ def name_in(archive: str, entry: str) -> str:
     of_moodle = _OF_MOODLE.match(entry)
     if archive == MOODLE:
         return of_moodle.group() + "/feedback.html" if of_moodle else ""
-    takes_page = not of_moodle and is_of_canvas(entry) and not _TYPED.search(entry)
+    takes_page = not of_moodle and is_of_canvas(entry) and not _is_typed(entry)
     return entry if takes_page and content_for(entry) else ""
 
 
@@ -102,7 +112,7 @@ def entries_of(student: Student) -> list[str]:
 def all_of_canvas(entries: Sequence[str]) -> list[str]:
     """Those that Canvas itself gave. A person may have saved code beside a document, under its
     numbers, or beside typed text, of which Canvas takes back nothing."""
-    is_typed = any(_TYPED.search(each) for each in entries if is_of_canvas(each))
+    is_typed = any(map(_is_typed, entries))
     numbers = {each: _NUMBERED.match(each) for each in entries}
     kept = []
     for entry in entries:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from xml.etree import ElementTree
 
+from course.tables.docx import as_docx
 from course.tables.feedback_zips import (
     Group,
     Pages,
@@ -95,6 +96,11 @@ class FeedbackZips(unittest.TestCase):
                     ElementTree.fromstring(document.read(part))
             self.assertEqual(len(packed.namelist()), 4)
 
+    def test_are_a_document_whatever_is_in_the_text(self) -> None:
+        with zipfile.ZipFile(io.BytesIO(as_docx("a & <b>\n  c\0\ufffe"))) as document:
+            root = ElementTree.fromstring(document.read("word/document.xml"))
+        self.assertEqual(list(root.itertext()), ["a & <b>", "  c\ufffd\ufffd"])
+
     def test_go_under_the_name_that_canvas_has_and_not_that_of_saved_code(self) -> None:
         cases: tuple[tuple[list[str], list[str] | None], ...] = (
             (["leeann_1_91_answer.docx", "leeann_1_91_lab02.cu"], ["leeann_1_91_answer.docx"]),
@@ -102,6 +108,7 @@ class FeedbackZips(unittest.TestCase):
             (["leeann_1_91_scan.pdf", "leeann_1_91_lab02.cu"], []),
             (["leeann_1_text.html", "leeann_1_1_lab02.cu"], []),
             (["leeann_1_91_a.cu", "leeann_1_92_b.cu"], None),
+            (["leeann_1_91_a.cu", "leeann_1_92_my_text.html"], None),
             (["anon_x4Tb9_91_a.cu", "anon_x4Tb9_92_b.cu"], None),
         )
         for entries, names in cases:
