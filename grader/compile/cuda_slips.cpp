@@ -126,11 +126,19 @@ std::optional<Slip> find_index(const Tokens& tokens, int i) {
   return std::nullopt;
 }
 
+// Whether template <...> comes before, in the same declaration.
+bool is_of_template(const Tokens& tokens, int i) {
+  while (i > 0 && !tokens.at(i).is_any({";", "}", "#", "template"})) {
+    --i;
+  }
+  return tokens.at(i).is("template");
+}
+
 // The kernels of the source that are no templates.
 std::set<std::string_view> kernels_of(const Tokens& tokens) {
   std::set<std::string_view> kernels;
   for (int i = 0; i < tokens.size(); ++i) {
-    if (!tokens.at(i).is("__global__") || tokens.at(i - 1).is(">")) {
+    if (!tokens.at(i).is("__global__") || is_of_template(tokens, i)) {
       continue;
     }
     int open = tokens.find(i, {"("}, {";", "{"});

@@ -114,7 +114,7 @@ INSTANTIATE_TEST_SUITE_P(
              launched("k", "k", "{(n + 15) / 16, 1}, {32}") + "();"},
         Case{"ShiftInConfiguration", "k<<<n >> 4, 1 << 5>>>();",
              launched("k", "k", "n >> 4, 1 << 5") + "();"},
-        Case{"TornBrackets", "k << <g, b >> > (c);", launched("k", "k", "g, b ") + "   (c);"},
+        Case{"TornBrackets", "k << <g, b >> > (c);", launched("k", "k", " g, b ") + "  (c);"},
         Case{"TornByTabs", "k <<\t<g, b>>\t>(c);", launched("k", "k", "\tg, b") + "\t(c);"},
         Case{"TornAtTheEndAlone", "k<<<g, b>> >(c);", k + " (c);"},
         Case{"TornByALine", "k<<<g, b>>\n>(c); d();", k + "\n(c); d();" + long_statements("1,2,")},
@@ -335,8 +335,8 @@ std::string refusal_name(const testing::TestParamInfo<Refusal>& info) {
 INSTANTIATE_TEST_SUITE_P(
     HiddenAccesses, Refuses,
     testing::Values(
-        Refusal{"Assembly", "asm volatile(\"nop\");", Kind::refused, "assembly"},
-        Refusal{"AssemblyOfTheFile", "__asm__(\".incbin \\\"x\\\"\");", Kind::refused, "assembly"},
+        Refusal{"Assembly", "asm volatile(\"nop\");", Kind::refused, "inline PTX"},
+        Refusal{"AssemblyOfTheFile", "__asm__(\".incbin \\\"x\\\"\");", Kind::refused, "inline PTX"},
         Refusal{"BuiltinOfIntel", "__builtin_ia32_movnti(p, 0);", Kind::refused, "__builtin_ia32_"},
         Refusal{"BuiltinOfArm", "__builtin_aarch64_st1v4sf(p, v);", Kind::refused,
                 "__builtin_aarch64_"},

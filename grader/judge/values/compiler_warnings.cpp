@@ -8,14 +8,16 @@ namespace gemmlab {
 
 std::vector<CompilerWarning> telling_warnings(const std::vector<Diagnostic>& warnings) {
   static const Pattern telling(R"((.*) \[-W(maybe-uninitialized|uninitialized|)"
-                               R"(aggressive-loop-optimizations|array-bounds)[^\]]*\])");
+                               R"(aggressive-loop-optimizations|array-bounds)[^\]]*\])"
+                               R"(|(the comma .*) \[-Wunused-value\])");
   std::vector<CompilerWarning> found;
   for (const Diagnostic& each : warnings) {
     if (each.severity != Severity::warning) {
       continue;
     }
     if (const auto match = telling.match(each.text.text())) {
-      found.push_back({each.line, (*match)[1], (*match)[2] == "aggressive-loop-optimizations"});
+      found.push_back({each.line, (*match)[1] + (*match)[3],
+                       (*match)[2] == "aggressive-loop-optimizations"});
     }
   }
   return found;

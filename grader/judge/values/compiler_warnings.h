@@ -7,7 +7,7 @@
 
 namespace gemmlab {
 
-// Of uninitialised values and of indices outside an array.
+// Of uninitialised values, of indices outside an array, and of commas in place of arguments.
 std::vector<CompilerWarning> telling_warnings(const std::vector<Diagnostic>& warnings);
 
 // The warning that proves the program wrong; null if none does.
