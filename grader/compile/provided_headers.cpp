@@ -10,7 +10,6 @@
 #include <system_error>
 
 #include "common/simt/translate/toolkit_headers.h"
-#include "grader/compile/code_stamp.h"
 #include "grader/core/read_file.h"
 #include "grader/core/source/source_text.h"
 #include "grader/machine/paths.h"
@@ -51,7 +50,7 @@ class Provider {
   // Another process may do the same at this moment.
   static void write(const fs::path& file, const std::string& text) {
     std::error_code ignored;
-    if (fs::exists(file, ignored)) {
+    if (read_foreign(file) == text) {
       return;
     }
     fs::create_directories(file.parent_path(), ignored);
@@ -86,7 +85,7 @@ std::string included_by(std::string_view line) {
 }
 
 fs::path provided_headers() {
-  return paths().module_cache() / ("toolkit-" + sha256(GEMMLAB_CODE_STAMP));
+  return paths().module_cache() / "toolkit";
 }
 
 void provide_headers(const fs::path& source, const std::string& text) {

@@ -1,5 +1,5 @@
 // verdict: DOES NOT COMPILE
-// look: 6
+// look: 5
 // words: Python
 // mistake: a file in Python
 import numpy as np
