@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <utility>
 
-#include "common/simt/translate/layout.h"
 #include "common/simt/translate/launches.h"
+#include "common/simt/translate/layout.h"
 #include "common/simt/translate/refusals.h"
 #include "common/simt/translate/rewrite.h"
 #include "common/simt/translate/shared_variables.h"

@@ -336,7 +336,8 @@ INSTANTIATE_TEST_SUITE_P(
     HiddenAccesses, Refuses,
     testing::Values(
         Refusal{"Assembly", "asm volatile(\"nop\");", Kind::refused, "inline PTX"},
-        Refusal{"AssemblyOfTheFile", "__asm__(\".incbin \\\"x\\\"\");", Kind::refused, "inline PTX"},
+        Refusal{"AssemblyOfTheFile", "__asm__(\".incbin \\\"x\\\"\");", Kind::refused,
+                "inline PTX"},
         Refusal{"BuiltinOfIntel", "__builtin_ia32_movnti(p, 0);", Kind::refused, "__builtin_ia32_"},
         Refusal{"BuiltinOfArm", "__builtin_aarch64_st1v4sf(p, v);", Kind::refused,
                 "__builtin_aarch64_"},

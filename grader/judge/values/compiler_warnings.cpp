@@ -16,8 +16,8 @@ std::vector<CompilerWarning> telling_warnings(const std::vector<Diagnostic>& war
       continue;
     }
     if (const auto match = telling.match(each.text.text())) {
-      found.push_back({each.line, (*match)[1] + (*match)[3],
-                       (*match)[2] == "aggressive-loop-optimizations"});
+      found.push_back(
+          {each.line, (*match)[1] + (*match)[3], (*match)[2] == "aggressive-loop-optimizations"});
     }
   }
   return found;
