@@ -199,11 +199,12 @@ def names_of_library(include, library, namespaces, compiler):
 
 def unknown_headers(include, shim):
     """The toolkit's headers that a program could not include here."""
-    rows = read_table(HEADERS.read_text(), HEADERS.name, ('begin', 'what', 'opens', 'names', 'includes'))
-    known = tuple(row['begin'] for row in rows) + OTHERS
+    rows = read_table(HEADERS.read_text(), HEADERS.name, ('headers', 'what', 'opens', 'names', 'includes'))
+    listed = [header for row in rows for header in row['headers'].split(',')]
+    begins = tuple(header.removesuffix('*') for header in listed if header[-1] in '/*') + OTHERS
     names = [str(path.relative_to(folder)) + '/' * path.is_dir() for folder in (include, include / 'cccl')
              for path in sorted(folder.iterdir()) if path.suffix == '.h' or (path.is_dir() and path.name != 'cccl')]
-    return [name for name in names if name not in shim and not name.startswith(known)]
+    return [name for name in names if name not in (*shim, *listed) and not name.startswith(begins)]
 
 
 def table_rows():

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstddef>
 #include <vector>
 
 #include "common/facts/text_table.h"
@@ -15,7 +16,8 @@ using gemmlab::TableRow;
 
 // A row of toolkit_headers.table.
 struct Header {
-  std::string begin, what;
+  std::vector<std::string> headers;
+  std::string what;
   std::vector<std::string> opens, names, includes;
 };
 
@@ -35,8 +37,8 @@ const std::vector<Header>& all_headers() {
     std::vector<Header> rows;
     for (const TableRow& row :
          read_table(kToolkitHeadersTable, "common/simt/translate/toolkit_headers.table",
-                    {"begin", "what", "opens", "names", "includes"})) {
-      rows.push_back({row.text("begin"), row.text("what"), parts(row.text("opens")),
+                    {"headers", "what", "opens", "names", "includes"})) {
+      rows.push_back({parts(row.text("headers")), row.text("what"), parts(row.text("opens")),
                       parts(row.text("names")), row.words("includes")});
       std::erase(rows.back().includes, "-");
     }
@@ -46,8 +48,13 @@ const std::vector<Header>& all_headers() {
 }
 
 const Header* find_header(std::string_view name) {
+  const auto is_of = [name](const std::string& each) {
+    return each.ends_with('/')   ? name.starts_with(each)
+           : each.ends_with('*') ? name.starts_with(each.substr(0, each.size() - 1))
+                                 : name == each;
+  };
   const auto found = std::ranges::find_if(
-      all_headers(), [&](const Header& each) { return name.starts_with(each.begin); });
+      all_headers(), [&](const Header& row) { return std::ranges::any_of(row.headers, is_of); });
   return found == all_headers().end() ? nullptr : &*found;
 }
 

@@ -551,8 +551,9 @@ TEST(ToolkitHeader, StandsForAnyOfCudas) {
         "cuda_gl_interop.h", "cuda_occupancy.h", "nvtx3/nvToolsExt.h", "nvToolsExt.h", "npp.h"}) {
     EXPECT_TRUE(toolkit_header(header)) << header;
   }
-  for (const char* header : {"vector", "tile.h", "cuda/../../x", "thrust/", "thrust/a b", "cuda",
-                             "cutlass/cutlass.h", "helper_cuda.h"}) {
+  for (const char* header :
+       {"vector", "tile.h", "cuda/../../x", "thrust/", "device_utils.h", "curand_mine.h",
+        "thrust/a b", "cuda", "cutlass/cutlass.h", "helper_cuda.h"}) {
     EXPECT_FALSE(toolkit_header(header)) << header;
   }
   EXPECT_THAT(toolkit_header("mma.h").value_or(""), HasSubstr("namespace nvcuda::wmma {}"));

@@ -23,6 +23,10 @@ std::vector<CompilerWarning> telling_warnings(const std::vector<Diagnostic>& war
   return found;
 }
 
+bool is_about_comma(const CompilerWarning& warning) {
+  return warning.text.starts_with("the comma ");
+}
+
 const CompilerWarning* proof_among(const std::vector<CompilerWarning>& warnings) {
   const auto proof = std::ranges::find(warnings, true, &CompilerWarning::is_proof);
   return proof == warnings.end() ? nullptr : &*proof;
