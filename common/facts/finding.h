@@ -183,6 +183,14 @@ struct HostCrash {
 };
 GEMMLAB_JSON(HostCrash, fault)
 
+// How a thread ended its launch itself.
+GEMMLAB_ENUM(ThreadEnd, assertion, trap)
+struct EndedByThread {
+  ThreadId who;
+  ThreadEnd how = ThreadEnd::assertion;
+};
+GEMMLAB_JSON(EndedByThread, who, how)
+
 // On a GPU: stores found in the guard bands around a matrix.
 struct StrayStores {
   std::string matrix;
@@ -206,7 +214,7 @@ GEMMLAB_JSON(DeviceFailure, fault, error, call)
 
 GEMMLAB_ONE_OF(FindingFact, BadAccess, BarriersApart, LeftBeforeBarrier, NeverComes, Race,
                UnwrittenRead, ShuffleFromNobody, FreedInput, HostCrash, WrittenInput, BesideMatrix,
-               StrayStores, DeviceFailure)
+               StrayStores, DeviceFailure, EndedByThread)
 
 struct Finding {
   FindingKind kind = FindingKind::race;

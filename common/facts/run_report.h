@@ -36,10 +36,10 @@ GEMMLAB_JSON(BeyondLimit, limit, value, most)
 
 struct EmptyLaunch {};
 
-// A thread that stopped its launch.
+// A thread that the processor stopped, and with it the launch.
 struct ThreadStopped {
   ThreadId who;
-  bool by_division = false;  // integer division by zero; else __trap() or a failed assert()
+  bool by_division = false;  // integer division by zero; else an illegal instruction
 };
 GEMMLAB_JSON(ThreadStopped, who, by_division)
 

@@ -7,8 +7,11 @@
 #include <cstdlib>
 #include <fstream>
 #include <optional>
+#include <set>
 #include <system_error>
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include "common/facts/names.h"
 #include "grader/compile/code_stamp.h"
@@ -16,8 +19,11 @@
 #include "grader/compile/compile_job.h"
 #include "grader/compile/compile_ways.h"
 #include "grader/compile/foreign_paths.h"
+#include "grader/compile/known_files.h"
 #include "grader/compile/module_cache.h"
 #include "grader/compile/precompiled_header.h"
+#include "grader/compile/provided_headers.h"
+#include "grader/compile/source_slips.h"
 #include "grader/compile/toolchain_flags.h"
 #include "grader/compile/translator.h"
 #include "grader/core/facts/refusal.h"
@@ -89,6 +95,7 @@ Visible visible_to(const CompileJob& job) {
                       paths().runtime_log().replace_extension(".h"),
                       paths().version_script(),
                       fs::absolute(job.source).parent_path()};
+  visible.readable_if_there.push_back(provided_headers());
   for (const PrecompiledHeader& header : precompile_headers(job.tools)) {
     visible.readable_if_there.push_back(header.folder);  // it may be remade at this moment
   }
@@ -104,6 +111,9 @@ Visible visible_to(const CompileJob& job) {
 
 // Compiles in the job's scratch folder, which belongs to the sandbox during that time.
 CompileResult compile_held(CompileJob& job, Backend kind, const std::string& content) {
+  if (kind == Backend::sim) {
+    provide_headers(job.source, content);
+  }
   if (job.enclosure == nullptr) {
     return compile_job(job, kind);
   }
@@ -152,10 +162,38 @@ CompileResult compile_through_cache(const fs::path& source, Backend kind,
   return store_module(folder, kept, job.read, std::move(result), scratch.path());
 }
 
+// A result with the reason for a compiler's errors first, if the text has a better one than they.
+CompileResult explained(CompileResult result, const fs::path& source) {
+  const auto* const untranslatable =
+      result.refusal ? std::get_if<Untranslatable>(&result.refusal->cause) : nullptr;
+  const auto* const said =
+      result.refusal ? std::get_if<CompilerErrors>(&result.refusal->cause) : nullptr;
+  if (result.outcome != CompileResult::Outcome::does_not_compile ||
+      (untranslatable == nullptr && said == nullptr)) {
+    return result;
+  }
+  const CompileJob job{source, {}, {}};
+  const KnownFiles known = known_files(job);
+  const std::vector<Diagnostic> errors =
+      said != nullptr ? said->diagnostics : std::vector{untranslatable->error};
+  std::set<int> lines;
+  for (const Diagnostic& error : errors) {
+    if (known.is_lab_file(error.file)) {
+      lines.insert(error.line);
+    }
+  }
+  if (const auto slip = find_slip(read_foreign(source).value_or(""), lines)) {
+    Diagnostic error{job.argument(), slip->line, Severity::error, ForeignText(slip->text)};
+    error.source = known.line(error.file, error.line);
+    return refused({ForeignText(source.string()), slip->line, CompilerErrors{{error}}});
+  }
+  return result;
+}
+
 CompileResult tried(const fs::path& source, Backend kind, const Enclosure* enclosure,
                     Purpose purpose) {
   try {
-    return compile_through_cache(source, kind, enclosure, purpose);
+    return explained(compile_through_cache(source, kind, enclosure, purpose), source);
   } catch (const InfrastructureError& error) {
     return no_compiler(error.what());
   } catch (const std::system_error& error) {

@@ -14,6 +14,7 @@
 
 #include "common/facts/text_table.h"
 #include "grader/compile/compile_result.h"
+#include "grader/compile/provided_headers.h"
 #include "grader/compile/tables.h"
 #include "grader/compile/toolchain_flags.h"
 #include "grader/core/facts/refusal.h"
@@ -55,25 +56,6 @@ bool is_simulators(const std::string& name) {
 constexpr std::uintmax_t kMostNames = 16 << 20;
 
 }  // namespace
-
-std::string included_by(std::string_view line) {
-  const auto skip = [&line](std::size_t characters) {  // and blanks
-    line.remove_prefix(characters);
-    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-  };
-  skip(0);
-  if (!line.starts_with('#') && !line.starts_with("%:")) {
-    return "";
-  }
-  skip(line.starts_with('#') ? 1 : 2);
-  if (!line.starts_with("include")) {
-    return "";
-  }
-  skip(7);
-  const std::size_t close = line.find(line.starts_with('<') ? '>' : '"', 1);
-  const bool is_named = line.starts_with('<') || line.starts_with('"');
-  return std::string(is_named && close != line.npos ? line.substr(1, close - 1) : line);
-}
 
 EarlyResult check_headers(const CompileJob& job, const std::string& text) {
   const std::set<std::string>& allowed = job.enclosure->headers;

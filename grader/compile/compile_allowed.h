@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "grader/compile/compile_job.h"
 #include "grader/core/fs.h"
@@ -11,10 +10,6 @@ namespace gemmlab {
 
 // Checks that the linked simulator module exports and imports only what it may.
 EarlyResult check_symbols(const CompileJob& job);
-
-// What the line includes: a header's name, or whatever other text is there; empty if it is not an
-// #include.
-std::string included_by(std::string_view line);
 
 // Checks that the file includes only headers, and its object file uses only functions, that the
 // enclosure allows. Without an enclosure everything is allowed.

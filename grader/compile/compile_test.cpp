@@ -329,6 +329,17 @@ TEST_F(CompileTest, AcceptsExceptionsInHostCode) {
   EXPECT_EQ(result.outcome, Outcome::ok) << message(result);
 }
 
+// Also through a header of the student's.
+TEST_F(CompileTest, NamesWhatIsUsedOfTheToolkitAndNotWhatIsIncluded) {
+  write("tile.h", "#include <mma.h>\n#include \"thrust/sort.h\"\nusing namespace nvcuda;\n");
+  const std::string text = kStart + "#include \"tile.h\"\n" + kMatmul + " { c[0] = 1; }\n";
+  const CompileResult unused = compile_text(text);
+  EXPECT_EQ(unused.outcome, Outcome::ok) << message(unused);
+  const CompileResult used = compile_text(text + "wmma::layout_t order;\n");
+  EXPECT_EQ(used.outcome, Outcome::refused) << message(used);
+  EXPECT_NE(message(used).find("tensor cores (layout_t)"), std::string::npos) << message(used);
+}
+
 struct Hiding {
   std::string text, words;
 };
@@ -336,15 +347,15 @@ struct Hiding {
 TEST_F(CompileTest, RefusesWhatHidesAccesses) {
   write("forged.h", "#pragma GCC system_header\ninline void f() { asm(\"\"); }\n");
   const Hiding refusals[] = {
-      {"inline void f() { asm(\"nop\"); }\n", "assembly"},
+      {"inline void f() { asm(\"nop\"); }\n", "inline PTX"},
       {"__attribute__((no_sanitize(\"thread\"))) void f() {}\n", "no_sanitize"},
       {"extern \"C\" void __tsan_write4(void*) {}\n", "__tsan_write4"},
       {"#define GLUE(a, b) a##b\nextern \"C\" void GLUE(__ts, an_write4)(void*) {}\n",
        "__tsan_write4"},
       {"#define NO no_san##itize\n__attribute__((NO(\"thread\"))) void f() {}\n", ""},
       {"#include \"forged.h\"\n", "#line"},
-      {"#include <cooperative_groups/scan.h>\n", "cooperative_groups/scan.h"},
-      {"#include <cuda/atomic>\n", "cuda/atomic"},
+      {"#include <cutlass/gemm.h>\n", "cutlass/gemm.h"},
+      {"#define ATOMICS <cuda/atomic>\n#include ATOMICS\ncuda::atomic<int> i;\n", ""},
       {"#include <no_such_folder/../mma.h>\n", ""},
   };
   for (const Hiding& refusal : refusals) {

@@ -19,6 +19,7 @@
 #include "grader/compile/diagnostics.h"
 #include "grader/compile/foreign_paths.h"
 #include "grader/compile/precompiled_header.h"
+#include "grader/compile/provided_headers.h"
 #include "grader/compile/toolchain_flags.h"
 #include "grader/compile/translator.h"
 #include "grader/core/facts/refusal.h"
@@ -31,11 +32,13 @@
 namespace gemmlab {
 namespace {
 
-// The headers of the simulator that a file includes.
-std::set<std::string> simulator_headers_of(const CompileJob& job) {
+// CUDA's headers that a file includes.
+std::set<std::string> cuda_headers_of(const CompileJob& job) {
   std::set<std::string> headers;
   for (const fs::path& file : job.read) {
-    headers.insert(file.lexically_relative(paths().simulator_headers()).string());
+    for (const fs::path& folder : {paths().simulator_headers(), provided_headers()}) {
+      headers.insert(file.lexically_relative(folder).string());
+    }
   }
   return headers;
 }
@@ -205,7 +208,7 @@ CompileResult compile_sim(CompileJob& job) {
       alike.emplace(job, way->has_exceptions);
     }
     if (!rules) {
-      headers = simulator_headers_of(job);
+      headers = cuda_headers_of(job);
       rules.emplace(job);
     }
     Arguments own = sim_compile_flags(flags, *job.tools.host);

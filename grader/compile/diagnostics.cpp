@@ -50,14 +50,16 @@ ForeignText explained(const std::string& said, std::set<std::string_view>& told)
     }
     return rows;
   }();
+  static const Pattern of_ours(R"(; did you mean 'simt::[^']*'\?)");
+  const std::string plain = of_ours.replace(said, "");
   for (const auto& [form, meaning] : meanings) {
-    if (form.matches(said)) {
+    if (form.matches(plain)) {
       return ForeignText(meaning.starts_with('=')      ? meaning.substr(1)
-                         : told.insert(meaning).second ? said + ": " + meaning
-                                                       : said);
+                         : told.insert(meaning).second ? plain + ": " + meaning
+                                                       : plain);
     }
   }
-  return ForeignText(said);
+  return ForeignText(plain);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "grader/compile/provided_headers.h"
 #include "grader/machine/paths.h"
 #include "grader/machine/toolchain.h"
 
@@ -9,9 +10,12 @@ namespace gemmlab {
 
 const std::vector<std::string>& foreign_paths() {
   static const std::vector<std::string> prefixes = [] {
-    std::vector<std::string> found{"/usr/include/", "/usr/lib/", "/usr/local/include/",
+    std::vector<std::string> found{"/usr/include/",
+                                   "/usr/lib/",
+                                   "/usr/local/include/",
                                    (paths().contract_headers() / "").string(),
-                                   (paths().simulator_headers() / "").string()};
+                                   (paths().simulator_headers() / "").string(),
+                                   (provided_headers() / "").string()};
     for (const auto& compiler : {toolchain().host, toolchain().clang}) {
       if (compiler && !compiler->path.string().starts_with("/usr/")) {
         const auto folders = header_folders(*compiler);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "common/facts/text_table.h"
+#include "grader/compile/provided_headers.h"
 #include "grader/compile/tables.h"
 #include "grader/core/gpu.h"
 #include "grader/core/read_file.h"
@@ -28,6 +29,11 @@ Arguments as_nvcc_defines() {
 
 Arguments as_device_code() {
   return flags("-D__CUDA_ARCH__=900");
+}
+
+Arguments cuda_headers() {
+  return {"-isystem", paths().simulator_headers().string(), "-isystem",
+          provided_headers().string()};
 }
 
 Arguments contract() {
@@ -113,7 +119,7 @@ Arguments command(const Compiler& compiler, const Arguments& flags, const Argume
 // headers would replace memcpy, which has a hook.
 static Arguments read_as_cuda() {
   return as_nvcc_defines() + as_device_code() + flags("-U__OPTIMIZE__ -U_FORTIFY_SOURCE") +
-         Arguments{"-isystem", paths().simulator_headers().string()} + contract();
+         cuda_headers() + contract();
 }
 
 Arguments sim_flags(const Compiler& compiler, bool has_exceptions) {
@@ -164,7 +170,7 @@ Arguments handed_out_flags(Backend kind) {
 
 Arguments rules_flags(bool device, bool are_constexpr_ones_host_only) {
   return flags("-x cuda -nocudainc -nocudalib -fsyntax-only -Wno-everything -Wcuda-compat") +
-         Arguments{"-isystem", paths().simulator_headers().string()} +
+         cuda_headers() +
          (device ? flags("--cuda-device-only") + as_device_code() : flags("--cuda-host-only")) +
          as_nvcc_defines() + contract() +
          flags(are_constexpr_ones_host_only ? "-Xclang -fno-cuda-host-device-constexpr" : "") +

@@ -161,6 +161,26 @@ cudaError_t set_rows(const ApiCall& call, void* p, u64 pitch, int byte, u64 widt
   });
 }
 
+char* at(const cudaPitchedPtr& memory, cudaPos place, u64 slice) {
+  const u64 row = (place.z + slice) * memory.ysize + place.y;
+  return static_cast<char*>(memory.ptr) + row * memory.pitch + place.x;
+}
+
+cudaError_t copy_slices(const ApiCall& call, const cudaMemcpy3DParms& how) {
+  return for_each_row(how.extent.depth, [&](u64 slice) {
+    return copy_rows(call, at(how.dstPtr, how.dstPos, slice), how.dstPtr.pitch,
+                     at(how.srcPtr, how.srcPos, slice), how.srcPtr.pitch, how.extent.width,
+                     how.extent.height, how.kind);
+  });
+}
+
+cudaError_t set_slices(const ApiCall& call, const cudaPitchedPtr& memory, int byte,
+                       const cudaExtent& extent) {
+  return for_each_row(extent.depth, [&](u64 slice) {
+    return set_rows(call, at(memory, {}, slice), memory.pitch, byte, extent.width, extent.height);
+  });
+}
+
 // Waits for the device. What prevents a copy of this part of a symbol, or cudaSuccess.
 cudaError_t begin_copy(const ApiCall& call, u64 symbol_bytes, u64 bytes, u64 offset) {
   if (call.machine.module == nullptr) {
@@ -232,6 +252,16 @@ cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_
   return copy_rows(call, to, to_pitch, from, from_pitch, width, height, kind);
 }
 
+cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* how) {
+  SIMT_API_CALL();
+  return copy_slices(call, *how);
+}
+
+cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* how, cudaStream_t stream) {
+  SIMT_API_CALL_IN(stream);
+  return copy_slices(call, *how);
+}
+
 cudaError_t cudaMemset(void* pointer, int byte, size_t bytes) {
   SIMT_API_CALL();
   return set_memory(call, pointer, byte, bytes);
@@ -251,4 +281,15 @@ cudaError_t cudaMemset2DAsync(void* pointer, size_t pitch, int byte, size_t widt
                               cudaStream_t stream) {
   SIMT_API_CALL_IN(stream);
   return set_rows(call, pointer, pitch, byte, width, height);
+}
+
+cudaError_t cudaMemset3D(cudaPitchedPtr memory, int byte, cudaExtent extent) {
+  SIMT_API_CALL();
+  return set_slices(call, memory, byte, extent);
+}
+
+cudaError_t cudaMemset3DAsync(cudaPitchedPtr memory, int byte, cudaExtent extent,
+                              cudaStream_t stream) {
+  SIMT_API_CALL_IN(stream);
+  return set_slices(call, memory, byte, extent);
 }

@@ -2,6 +2,7 @@
 #include "common/simt/shim/api/cuda_memory.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 #include <vector>
 
@@ -176,6 +177,16 @@ cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t 
   SIMT_API_CALL();
   *pitch = (width + 511) / 512 * 512;
   return allocate_for_student(call, pointer, *pitch * height);
+}
+
+cudaError_t cudaMalloc3D(cudaPitchedPtr* pointer, cudaExtent extent) {
+  SIMT_API_CALL();
+  if (pointer == nullptr) {
+    return call.fail(cudaErrorInvalidValue, Misuse::null_result);
+  }
+  const std::size_t pitch = (extent.width + 511) / 512 * 512;
+  *pointer = {nullptr, pitch, extent.width, extent.height};
+  return allocate_for_student(call, &pointer->ptr, pitch * extent.height * extent.depth);
 }
 
 cudaError_t cudaFreeHost(void* pointer) {

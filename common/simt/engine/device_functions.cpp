@@ -1,4 +1,5 @@
 // Functions that kernels call: thread indices, and waiting for each other.
+#include <csignal>
 #include <cstdarg>
 #include <cstddef>
 #include <cstdint>
@@ -9,6 +10,7 @@
 #include "common/simt/engine/device_functions.h"
 #include "common/simt/engine/fibers.h"
 #include "common/simt/engine/machine.h"
+#include "common/simt/engine/signals.h"
 #include "common/simt/memory/arena.h"
 #include "common/simt/memory/variable_shadow.h"
 #include "common/simt/shim/device_functions.h"
@@ -123,8 +125,17 @@ unsigned active_mask() {
       wait_for_warp(0, Wish::active_mask, 1, 0, __builtin_return_address(0)));
 }
 
+// Ends the running lane's launch at a call of the student's.
+[[noreturn]] static void end_by_itself(ThreadEnd how, const void* return_address) {
+  lane_fault = {SIGTRAP, access_code(return_address, 0), 0, hot.lane->thread, how};
+  leave_launch();
+}
+
 void trap() {
-  __builtin_trap();  // SIGILL or, on Arm, SIGTRAP: reported as the lane's fault
+  if (hot.lane == nullptr) {
+    __builtin_trap();
+  }
+  end_by_itself(ThreadEnd::trap, __builtin_return_address(0));
 }
 
 // Each lane calls this before anything else in the kernel: none continues.
@@ -185,7 +196,7 @@ extern "C" [[noreturn]] void __assert_fail(const char* text, const char* file, u
   const uint3 block = simt::block_index(), thread = simt::thread_index();
   std::fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n",
                file, line, function, block.x, block.y, block.z, thread.x, thread.y, thread.z, text);
-  simt::trap();
+  simt::end_by_itself(gemmlab::ThreadEnd::assertion, __builtin_return_address(0));
 }
 
 // ---- what kernels print: modules are linked with --wrap, which renames their calls ----

@@ -96,11 +96,16 @@ void Multiprocessor::note_lost_swaps() {
   }
 }
 
-// A lane was stopped: by the hardware, by trap(), or because time is up.
+// A lane was stopped: by the hardware, by itself, or because time is up.
 void Multiprocessor::note_fault() {
   const LaneFault fault = std::exchange(lane_fault, {});
   cudaError_t error = cudaErrorIllegalAddress;
-  if (fault.signal == SIGSEGV || fault.signal == SIGBUS) {
+  if (fault.by_itself) {
+    error = *fault.by_itself == ThreadEnd::assertion ? cudaErrorAssert : cudaErrorLaunchFailure;
+    analysis_.findings().note(FindingKind::crash, fault.code, [&] {
+      return EndedByThread{analysis_.view().who(fault.thread), *fault.by_itself};
+    });
+  } else if (fault.signal == SIGSEGV || fault.signal == SIGBUS) {
     analysis_.fault(fault.code, fault.address, fault.thread);
     error = is_misaligned(fault.code, fault.address) ? cudaErrorMisalignedAddress : error;
   } else if (fault.signal == SIGFPE || fault.signal == SIGILL || fault.signal == SIGTRAP) {

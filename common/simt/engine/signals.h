@@ -2,18 +2,21 @@
 #pragma once
 
 #include <boost/core/noncopyable.hpp>
+#include <optional>
 
+#include "common/facts/finding.h"
 #include "common/simt/state/access_code.h"
 #include "common/simt/state/integers.h"
 
 namespace simt {
 
-// An external event that ended a lane of this OS thread, for the scheduler to report.
+// What ended a lane of this OS thread, for the scheduler to report: a signal, or the lane itself.
 struct LaneFault {
   int signal = 0;  // 0: none
   AccessCode code = 0;
   u64 address = 0;
   u32 thread = 0;
+  std::optional<gemmlab::ThreadEnd> by_itself = {};
 };
 extern constinit thread_local LaneFault lane_fault;
 

@@ -42,5 +42,29 @@ struct cudaMemLocation {
   int id;
 };
 
+struct cudaExtent {
+  size_t width, height, depth;  // the width in bytes
+};
+
+struct cudaPos {
+  size_t x, y, z;
+};
+
+struct cudaPitchedPtr {
+  void* ptr;
+  size_t pitch, xsize, ysize;
+};
+
+struct cudaMemcpy3DParms {
+  void* srcArray;  // the simulator has no arrays
+  cudaPos srcPos;
+  cudaPitchedPtr srcPtr;
+  void* dstArray;
+  cudaPos dstPos;
+  cudaPitchedPtr dstPtr;
+  cudaExtent extent;
+  cudaMemcpyKind kind;
+};
+
 #define cudaStreamLegacy ((cudaStream_t)0x1)
 #define cudaStreamPerThread ((cudaStream_t)0x2)

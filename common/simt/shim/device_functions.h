@@ -58,6 +58,6 @@ inline long long clock64() {
   return clock();
 }
 inline void __nanosleep(unsigned) {}
-[[noreturn]] inline void __trap() {
+[[noreturn]] SIMT_INLINE void __trap() {
   simt::trap();
 }

@@ -149,7 +149,7 @@ void wait_for_copies(size_t groups);
 // __threadfence and its variants.
 void thread_fence();
 
-// __trap or a failed assert: ends the launch with cudaErrorLaunchFailure.
+// __trap: ends the launch with cudaErrorLaunchFailure.
 [[noreturn]] void trap();
 
 // __launch_bounds__: the maximum number of threads in the kernel's blocks.

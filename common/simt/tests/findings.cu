@@ -98,6 +98,16 @@ CASE(failed_assertion) {
   assert_small<<<1, 32>>>(c);
 }
 
+__global__ void trap_from_four(float* c) {
+  if (threadIdx.x >= 4) {
+    __trap();
+  }
+  c[threadIdx.x] = 1.0f;
+}
+CASE(trap) {
+  trap_from_four<<<1, 32>>>(c);
+}
+
 __global__ void one_store_a_block(float* c) {
   c[0] = 1.0f;
 }

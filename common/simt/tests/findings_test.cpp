@@ -112,10 +112,17 @@ TEST(Faults, OfFreedMemorySaySo) {
   EXPECT_EQ(fact_of<BadAccess>(finding).flaw, Flaw::used_after_free);
 }
 
-TEST(Faults, ByAFailedAssertionAreErrorsOfTheLaunch) {
-  const RunReport report = testing::run("findings", "failed_assertion", 33).report;
-  ASSERT_EQ(report.errors.size(), 1u);
-  EXPECT_FALSE(std::get<ThreadStopped>(report.errors[0].cause).by_division);
+TEST(Faults, ByAFailedAssertionAreAtItsLine) {
+  const Finding finding = expect_finding("failed_assertion", FindingKind::crash);
+  EXPECT_EQ(fact_of<EndedByThread>(finding).how, ThreadEnd::assertion);
+  EXPECT_EQ(fact_of<EndedByThread>(finding).who.thread, Coordinates{4});
+  EXPECT_EQ(finding.at.line, 94);
+}
+
+TEST(Faults, ByATrapAreAtItsLine) {
+  const Finding finding = expect_finding("trap", FindingKind::crash);
+  EXPECT_EQ(fact_of<EndedByThread>(finding).how, ThreadEnd::trap);
+  EXPECT_GT(finding.at.line, 0);
 }
 
 TEST(Frees, OfTheCallersMatricesAreFound) {

@@ -5,7 +5,8 @@ cuda_names.py CXX TOOLKIT...          checks that it has all of these toolkits' 
 cuda_names.py --write CXX TOOLKIT...  adds those that it lacks, removes those that shim/ declares
 
 A toolkit is the folder with include/. A name belongs to the header that a program must include for
-it. Members follow their class and a dot; a # follows macros, which mean the same everywhere.
+it, or to a folder of headers. Members follow their class and a dot; a # follows macros, which mean
+the same everywhere. Each header of a toolkit is in shim/, or toolkit_headers.table has it.
 """
 import pathlib
 import re
@@ -23,19 +24,31 @@ FIRST = 'cuda_runtime.h'  # nvcc includes it in every file
 TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|[A-Za-z_]\w*|\d[\w.]*|::|\S')
 WORD = re.compile(r'[A-Za-z_]\w*')
 CLASSES = ('namespace', 'enum', 'struct', 'class', 'union')
+HEADERS = HERE / 'toolkit_headers.table'
 NAMESPACES = ('cooperative_groups', '__v1', 'std')  # names in others are CUDA's own affair
+# Libraries of headers that shim/ lacks, each with its namespaces.
+LIBRARIES = {
+    'cooperative_groups/': ('cooperative_groups', '__v1'),
+    'cub/': ('cub',),
+    'cuda/': ('cuda', 'std', '__4', 'device', 'experimental', 'ptx'),
+    'mma.h': ('nvcuda', 'wmma', 'experimental'),
+    'thrust/': ('thrust', 'placeholders', 'random'),
+}
+INNER = re.compile(r'(^|/)(_|detail|details|internal|system|mr)(/|_)')  # no program includes these
+OTHERS = ('cudnn', 'nccl', 'Openacc/', 'Openmp/')  # what else may lie beside
 # What may be followed by brackets that are no parameters.
 ATTRIBUTES = {'__attribute__', '__declspec', '__align__', 'alignas', 'noexcept', 'throw', 'decltype',
               '__asm__', 'asm', 'static_assert', 'template', 'requires'}
 
 
-def preprocessed(compiler, include, header):
+def preprocessed(compiler, include, *headers):
     version = re.search(r'define CUDART_VERSION\s+(\d+)', (include / 'cuda_runtime_api.h').read_text())
     major, minor = divmod(int(version[1]) // 10 if version else 1200, 100)
     return subprocess.run(
         [compiler, '-E', '-dD', '-x', 'c++', '-std=c++20', '-D__CUDACC__', '-D__NVCC__',
          f'-D__CUDACC_VER_MAJOR__={major}', f'-D__CUDACC_VER_MINOR__={minor}', '-D__CUDACC_VER_BUILD__=0', '-isystem', str(include),
-         '-isystem', str(include / 'cccl'), '-include', FIRST, '-include', header, '/dev/null'],
+         '-isystem', str(include / 'cccl'), '-include', FIRST,
+         *(word for header in headers for word in ('-include', header)), '/dev/null'],
         capture_output=True, text=True, check=True).stdout
 
 
@@ -77,14 +90,16 @@ def declared(tokens):
     return names
 
 
-def names_in(text, folder):
-    """The names that files in the folder declare, and the macros that they define."""
+def names_in(text, folder, inner='', namespaces=NAMESPACES):
+    """The names that files in the folder declare, and the macros that they define. inner: only files
+    below it that begin so."""
     names, macros = set(), set()
     is_ours, scopes, statement = False, [''], []  # a scope: '' of namespaces, a class, enum, body
     for line in text.split('\n'):
         if marker := re.match(r'# \d+ "([^"]*)"', line):
             path = marker[1].removeprefix(str(folder) + '/')
-            is_ours = path != marker[1] and not path.startswith(('cccl/', 'nv/'))
+            is_ours = path != marker[1] and (path.removeprefix('cccl/').startswith((inner, 'crt/' + inner)) if inner
+                                             else not path.startswith(('cccl/', 'nv/')))
         elif directive := re.match(r'#\s*(define|undef)\s+(\w+)', line):
             if is_ours and directive[1] == 'define':
                 macros.add(directive[2])
@@ -92,12 +107,12 @@ def names_in(text, folder):
                 macros.discard(directive[2])
         elif is_ours and not line.startswith('#'):
             for token in TOKEN.findall(line):
-                take(token, scopes, statement, names)
+                take(token, scopes, statement, names, namespaces)
     names = {name for name in names if not name.startswith('?')} | {name + '#' for name in macros}
     return {name for name in names if not re.match('_[A-Z]', name)}
 
 
-def take(token, scopes, statement, names):
+def take(token, scopes, statement, names, namespaces):
     scope = scopes[-1]
     prefix = scope + '.' if scope not in ('', 'enum') else ''
     if scope == 'body' and token not in '{}':
@@ -108,7 +123,7 @@ def take(token, scopes, statement, names):
         if scope == 'body':
             scopes.append('body')
         elif kind == 'namespace':
-            scopes.append('' if plain[-1] in NAMESPACES or 'inline' in plain else 'body')
+            scopes.append('' if plain[-1] in namespaces or 'inline' in plain else 'body')
         elif plain[:1] == ['extern'] and len(plain) == 2:
             scopes.append('')
         elif kind and '(' not in plain and '=' not in plain:
@@ -166,7 +181,30 @@ def missing_from(shim, toolkit, compiler):
                                   if other != header and f'"{include / other}"' in text))
             missing[header] = {name for name in names[header] - inner
                                if last_part(name) not in shim[header]}
+    for library, namespaces in LIBRARIES.items():
+        missing[library] = names_of_library(include, library, namespaces, compiler) - shim[FIRST]
     return missing
+
+
+def names_of_library(include, library, namespaces, compiler):
+    folders = [include, include / 'cccl']
+    headers = [library] if library.endswith('.h') else [
+        str(file.relative_to(folder)) for folder in folders for file in sorted((folder / library).rglob('*'))
+        if file.is_file() and file.suffix in ('', '.h', '.cuh') and not INNER.search(str(file.relative_to(folder)))]
+    if not headers:
+        return set()
+    names = names_in(preprocessed(compiler, include, *headers), include, library, namespaces)
+    return {name for name in names if re.fullmatch('[A-Za-z][A-Za-z0-9_]{2,}', name)}
+
+
+def unknown_headers(include, shim):
+    """The toolkit's headers that a program could not include here."""
+    rows = read_table(HEADERS.read_text(), HEADERS.name, ('headers', 'what', 'opens', 'names', 'includes'))
+    listed = [header for row in rows for header in row['headers'].split(',')]
+    begins = tuple(header.removesuffix('*') for header in listed if header[-1] in '/*') + OTHERS
+    names = [str(path.relative_to(folder)) + '/' * path.is_dir() for folder in (include, include / 'cccl')
+             for path in sorted(folder.iterdir()) if path.suffix == '.h' or (path.is_dir() and path.name != 'cccl')]
+    return [name for name in names if name not in (*shim, *listed) and not name.startswith(begins)]
 
 
 def table_rows():
@@ -190,10 +228,12 @@ def main(arguments):
     shim, rows = shim_words(compiler), table_rows()
     problems = []
     for header, names in list(rows.items()):
-        known = {name for name in names if last_part(name) in shim.get(header, ())}
+        known = {name for name in names if header in shim and last_part(name) in shim[header]}
         problems += [f'{name}: {header} of shim/ declares it' for name in sorted(known)]
         names -= known
     for toolkit in toolkits:
+        include = pathlib.Path(toolkit).resolve() / 'include'
+        problems += [f'{name}: toolkit_headers.table lacks it' for name in unknown_headers(include, shim)]
         for header, names in missing_from(shim, toolkit, compiler).items():
             lacked = names - rows.setdefault(header, set())
             problems += [f'{name}: {header} of {toolkit} declares it' for name in sorted(lacked)]

@@ -107,8 +107,9 @@ void refuse_word(const Rewrite& rewrite, int index) {
 std::string why_refused(std::string_view word) {
   const std::string quoted = "'" + std::string(word) + "'";
   if (word == "asm" || word == "__asm" || word == "__asm__") {
-    return std::string("inline assembly hides its memory accesses") + kUnseen +
-           ": write it in CUDA C++, for example with __ldg() or fmaf()";
+    return "the simulator does not support inline PTX (asm) yet, so it cannot run this file: write "
+           "it "
+           "in CUDA C++, for example with __ldg() or fmaf()";
   }
   // Also in host code: which code is a kernel's is not known here.
   if (is_builtin(word) && !accesses_no_memory(word)) {

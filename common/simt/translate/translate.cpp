@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "common/simt/translate/launches.h"
+#include "common/simt/translate/layout.h"
 #include "common/simt/translate/refusals.h"
 #include "common/simt/translate/rewrite.h"
 #include "common/simt/translate/shared_variables.h"
@@ -12,20 +13,10 @@
 
 namespace simt {
 
-// Some editors put a blank into <<< and >>>. Everything stays where it is.
-static std::string with_whole_brackets(std::string text) {
-  for (const auto& [apart, whole] : {std::pair("<< <", "<<< "), std::pair(">> >(", ">>> (")}) {
-    for (std::size_t at = 0; (at = text.find(apart, at)) != text.npos;) {
-      text.replace(at, std::string_view(apart).size(), whole);
-    }
-  }
-  return text;
-}
-
 std::variant<std::string, TranslateError> translate(std::string_view preprocessed,
                                                     const IsTrusted& is_trusted) {
   try {
-    const std::string text = with_whole_brackets(std::string(preprocessed));
+    const std::string text = with_usual_layout(preprocessed, is_trusted);
     Rewrite rewrite(text, is_trusted);
     refuse_what_hides_accesses(rewrite);
     name_what_is_unknown(rewrite);

@@ -1,5 +1,6 @@
 #include "common/simt/translate/translate.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <algorithm>
 #include <chrono>
@@ -15,6 +16,7 @@
 #include "common/facts/text_table.h"
 #include "common/simt/translate/lexer.h"
 #include "common/simt/translate/tokens.h"
+#include "common/simt/translate/toolkit_headers.h"
 #include "common/simt/translate/translate_error.h"
 #include "common/simt/translate/unknown_cuda.h"
 #include "common/simt/translate/unknown_cuda_table.h"
@@ -23,6 +25,7 @@ namespace simt {
 namespace {
 
 using Kind = TranslateError::Kind;
+using ::testing::HasSubstr;
 
 std::string glue(const std::string& kernel) {
   return ")([=](auto... simt_a) __attribute__((no_sanitize(\"thread\"))) { " + kernel +
@@ -82,56 +85,63 @@ const std::string k = launched("k", "k", "g, b");
 
 INSTANTIATE_TEST_SUITE_P(
     Launches, Rewrites,
-    testing::Values(Case{"Plain", "k<<<g, b>>>(c);", k + "(c);"},
-                    Case{"WithSharedBytesAndStream", "k<<<1, 2, 3, s>>>();",
-                         launched("k", "k", "1, 2, 3, s") + "();"},
-                    Case{"ArgumentsStayAsTheyAre", "k<<<g, b>>>(f<1>(a), (b, c));",
-                         k + "(f<1>(a), (b, c));"},
-                    Case{"TemplateArguments", "k<16, float><<<g, b>>>(c);",
-                         launched("k<16, float>", "k<16, float>", "g, b") + "(c);"},
-                    Case{"NestedTemplateArguments", "k<A<B<C<1>>>><<<g, b>>>();",
-                         launched("k<A<B<C<1>>>>", "k<A<B<C<1>>>>", "g, b") + "();"},
-                    Case{"ComparisonInTemplateArguments", "k<(16 > 8 ? 8 : 4)><<<g, b>>>();",
-                         launched("k<(16 > 8 ? 8 : 4)>", "k<(16 > 8 ? 8 : 4)>", "g, b") + "();"},
-                    Case{"QualifiedName", "ns :: k < 4 ><<<g, b>>>();",
-                         launched("ns :: k < 4 >", "ns :: k < 4 >", "g, b") + "();"},
-                    Case{"GloballyQualifiedName", "else ::ns::k<<<g, b>>>();",
-                         "else " + launched("::ns::k", "::ns::k", "g, b") + "();"},
-                    Case{"MemberOfTemplate", "T<1>::template k<2><<<g, b>>>();",
-                         launched("T<1>::template k<2>", "T<1>::template k<2>", "g, b") + "();"},
-                    Case{"PointerInParentheses", "if (x) (*fp)<<<g, b>>>();",
-                         "if (x) " + launched("(*fp)", "(*fp)", "g, b") + "();"},
-                    Case{"TableOfPointers", "table[i][0]<<<g, b>>>();",
-                         launched("table[i][0]", "table[i][0]", "g, b") + "();"},
-                    Case{"FunctionThatReturnsAKernel", "pick(n)<<<g, b>>>();",
-                         launched("pick(n)", "pick(n)", "g, b") + "();"},
-                    Case{"MemberPointer", "this->kernel<<<g, b>>>();",
-                         launched("this->kernel", "this->kernel", "g, b") + "();"},
-                    Case{"BracesInConfiguration", "k<<<{(n + 15) / 16, 1}, {32}>>>();",
-                         launched("k", "k", "{(n + 15) / 16, 1}, {32}") + "();"},
-                    Case{"ShiftInConfiguration", "k<<<n >> 4, 1 << 5>>>();",
-                         launched("k", "k", "n >> 4, 1 << 5") + "();"},
-                    Case{"AfterReturn", "return k<<<g, b>>>();", "return " + k + "();"},
-                    Case{"Two", "k<<<g, b>>>(); k<<<g, b>>>();", k + "(); " + k + "();"},
-                    Case{"NotInStrings", "f(\"k<<<1, 2>>>()\", R\"(k<<<1, 2>>>())\", '<');",
-                         "f(\"k<<<1, 2>>>()\", R\"(k<<<1, 2>>>())\", '<');"},
-                    Case{"NotInComments", "// k<<<1, 2>>>()\n/* k<<<1, 2>>>() */",
-                         "// k<<<1, 2>>>()\n/* k<<<1, 2>>>() */"},
-                    Case{"NotTheShiftOperator", "operator<<<T>(out, x);", "operator<<<T>(out, x);"},
-                    Case{"OverSeveralLinesKeepsLineNumbers", "k\n<<<g,\n b>>>(c);",
-                         "::simt::launch(\"k\", \n# 2 \"k.cu\"\ng,\n b\n# 1 \"k.cu\"\n" +
-                             glue("k") + "\n# 3 \"k.cu\"\n(c);" + long_statements("1,3,")}),
+    testing::Values(
+        Case{"Plain", "k<<<g, b>>>(c);", k + "(c);"},
+        Case{"WithSharedBytesAndStream", "k<<<1, 2, 3, s>>>();",
+             launched("k", "k", "1, 2, 3, s") + "();"},
+        Case{"ArgumentsStayAsTheyAre", "k<<<g, b>>>(f<1>(a), (b, c));", k + "(f<1>(a), (b, c));"},
+        Case{"TemplateArguments", "k<16, float><<<g, b>>>(c);",
+             launched("k<16, float>", "k<16, float>", "g, b") + "(c);"},
+        Case{"NestedTemplateArguments", "k<A<B<C<1>>>><<<g, b>>>();",
+             launched("k<A<B<C<1>>>>", "k<A<B<C<1>>>>", "g, b") + "();"},
+        Case{"ComparisonInTemplateArguments", "k<(16 > 8 ? 8 : 4)><<<g, b>>>();",
+             launched("k<(16 > 8 ? 8 : 4)>", "k<(16 > 8 ? 8 : 4)>", "g, b") + "();"},
+        Case{"QualifiedName", "ns :: k < 4 ><<<g, b>>>();",
+             launched("ns :: k < 4 >", "ns :: k < 4 >", "g, b") + "();"},
+        Case{"GloballyQualifiedName", "else ::ns::k<<<g, b>>>();",
+             "else " + launched("::ns::k", "::ns::k", "g, b") + "();"},
+        Case{"MemberOfTemplate", "T<1>::template k<2><<<g, b>>>();",
+             launched("T<1>::template k<2>", "T<1>::template k<2>", "g, b") + "();"},
+        Case{"PointerInParentheses", "if (x) (*fp)<<<g, b>>>();",
+             "if (x) " + launched("(*fp)", "(*fp)", "g, b") + "();"},
+        Case{"TableOfPointers", "table[i][0]<<<g, b>>>();",
+             launched("table[i][0]", "table[i][0]", "g, b") + "();"},
+        Case{"FunctionThatReturnsAKernel", "pick(n)<<<g, b>>>();",
+             launched("pick(n)", "pick(n)", "g, b") + "();"},
+        Case{"MemberPointer", "this->kernel<<<g, b>>>();",
+             launched("this->kernel", "this->kernel", "g, b") + "();"},
+        Case{"BracesInConfiguration", "k<<<{(n + 15) / 16, 1}, {32}>>>();",
+             launched("k", "k", "{(n + 15) / 16, 1}, {32}") + "();"},
+        Case{"ShiftInConfiguration", "k<<<n >> 4, 1 << 5>>>();",
+             launched("k", "k", "n >> 4, 1 << 5") + "();"},
+        Case{"TornBrackets", "k << <g, b >> > (c);", launched("k", "k", " g, b ") + "  (c);"},
+        Case{"TornByTabs", "k <<\t<g, b>>\t>(c);", launched("k", "k", "\tg, b") + "\t(c);"},
+        Case{"TornAtTheEndAlone", "k<<<g, b>> >(c);", k + " (c);"},
+        Case{"TornByALine", "k<<<g, b>>\n>(c); d();", k + "\n(c); d();" + long_statements("1,2,")},
+        Case{"NoTornBracketsOfTemplates", "A<B<C<int>> > x; operator<< <T>(out);",
+             "A<B<C<int>> > x; operator<< <T>(out);"},
+        Case{"AfterReturn", "return k<<<g, b>>>();", "return " + k + "();"},
+        Case{"Two", "k<<<g, b>>>(); k<<<g, b>>>();", k + "(); " + k + "();"},
+        Case{"NotInStrings", "f(\"k<<<1, 2>>>()\", R\"(k<<<1, 2>>>())\", '<');",
+             "f(\"k<<<1, 2>>>()\", R\"(k<<<1, 2>>>())\", '<');"},
+        Case{"NotInComments", "// k<<<1, 2>>>()\n/* k<<<1, 2>>>() */",
+             "// k<<<1, 2>>>()\n/* k<<<1, 2>>>() */"},
+        Case{"NotTheShiftOperator", "operator<<<T>(out, x);", "operator<<<T>(out, x);"},
+        Case{"OverSeveralLinesKeepsLineNumbers", "k\n<<<g,\n b>>>(c);",
+             "::simt::launch(\"k\", \n# 2 \"k.cu\"\ng,\n b\n# 1 \"k.cu\"\n" + glue("k") +
+                 "\n# 3 \"k.cu\"\n(c);" + long_statements("1,3,")}),
     name_of);
 
 INSTANTIATE_TEST_SUITE_P(
     LongStatements, Rewrites,
-    testing::Values(Case{"AreTold", "x = 1;\ny =\n  c ? 1\n  : 2;\nz = 3;",
-                         "x = 1;\ny =\n  c ? 1\n  : 2;\nz = 3;" + long_statements("2,4,")},
-                    Case{
-                        "BeginAfterBraces", "void f() {\n  g(1,\n    2);\n}\nvoid h() { ; }",
-                        "void f() {\n  g(1,\n    2);\n}\nvoid h() { ; }" + long_statements("2,3,")},
-                    Case{"AreNotThoseOfOneLine", "for (int i = 0; i < 3; ++i) { x[i] = 1; }",
-                         "for (int i = 0; i < 3; ++i) { x[i] = 1; }"}),
+    testing::Values(
+        Case{"AreTold", "x = 1;\ny =\n  c ? 1\n  : 2;\nz = 3;",
+             "x = 1;\ny =\n  c ? 1\n  : 2;\nz = 3;" + long_statements("2,4,")},
+        Case{"EndWhereAMacroWas", "x = a[(i)\n\n ] + 1;\ny;", "x = a[(i)] + 1;\n\n \ny;"},
+        Case{"BeginAfterBraces", "void f() {\n  g(1,\n    2);\n}\nvoid h() { ; }",
+             "void f() {\n  g(1,\n    2);\n}\nvoid h() { ; }" + long_statements("2,3,")},
+        Case{"AreNotThoseOfOneLine", "for (int i = 0; i < 3; ++i) { x[i] = 1; }",
+             "for (int i = 0; i < 3; ++i) { x[i] = 1; }"}),
     name_of);
 
 INSTANTIATE_TEST_SUITE_P(
@@ -325,8 +335,9 @@ std::string refusal_name(const testing::TestParamInfo<Refusal>& info) {
 INSTANTIATE_TEST_SUITE_P(
     HiddenAccesses, Refuses,
     testing::Values(
-        Refusal{"Assembly", "asm volatile(\"nop\");", Kind::refused, "assembly"},
-        Refusal{"AssemblyOfTheFile", "__asm__(\".incbin \\\"x\\\"\");", Kind::refused, "assembly"},
+        Refusal{"Assembly", "asm volatile(\"nop\");", Kind::refused, "inline PTX"},
+        Refusal{"AssemblyOfTheFile", "__asm__(\".incbin \\\"x\\\"\");", Kind::refused,
+                "inline PTX"},
         Refusal{"BuiltinOfIntel", "__builtin_ia32_movnti(p, 0);", Kind::refused, "__builtin_ia32_"},
         Refusal{"BuiltinOfArm", "__builtin_aarch64_st1v4sf(p, v);", Kind::refused,
                 "__builtin_aarch64_"},
@@ -396,7 +407,6 @@ INSTANTIATE_TEST_SUITE_P(
                 "clusters (cluster_group)"},
         Refusal{"Capture", "cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);", Kind::unknown,
                 "CUDA graphs (cudaStreamBeginCapture)"},
-        Refusal{"TensorCores", "using namespace nvcuda;", Kind::unknown, "tensor cores"},
         Refusal{"Half", "__half x;", Kind::unknown, "half"},
         Refusal{"Header",
                 "# 1 \"/usr/local/cuda/include/mma.h\" 1 3\nint x;\n# 13 \"dir/my kernel.cu\" 2",
@@ -494,7 +504,7 @@ TEST(UnknownHeader, IsFoundByNameOrPath) {
   EXPECT_TRUE(unknown_header("/opt/cuda/include/cooperative_groups/scan.h"));
   EXPECT_TRUE(unknown_header("cub/cub.cuh"));
   EXPECT_TRUE(unknown_header("crt/mma.h"));
-  EXPECT_TRUE(unknown_header("/usr/include/cuda_profiler_api.h"));
+  EXPECT_TRUE(unknown_header("cutlass/cutlass.h"));
   EXPECT_FALSE(unknown_header("vector"));
   EXPECT_FALSE(unknown_header("cuda_runtime.h"));
   EXPECT_FALSE(unknown_header("cooperative_groups.h"));
@@ -515,6 +525,38 @@ TEST(UnknownName, IsFoundInWhatACompilerSays) {
   EXPECT_FALSE(unknown_name("it's not '", first));
   EXPECT_FALSE(unknown_name("'__hadd2' was not declared in this scope", first));
   EXPECT_TRUE(unknown_name("'__hadd2' was not declared in this scope", {"cuda_fp16.h"}));
+}
+
+TEST(UnknownName, IsOfTheLibraryThatWasIncluded) {
+  const auto said = [](const std::string& name, const std::string& header) {
+    return unknown_name("'" + name + "' was not declared in this scope", {header}).value_or("");
+  };
+  EXPECT_THAT(said("half", "cuda_fp16.h"), HasSubstr("half precision (half)"));
+  EXPECT_THAT(said("nv_bfloat16", "cuda_bf16.h"), HasSubstr("bfloat16 (nv_bfloat16)"));
+  EXPECT_THAT(said("fragment", "mma.h"), HasSubstr("tensor cores (fragment)"));
+  EXPECT_THAT(said("device_vector", "thrust/sort.h"), HasSubstr("Thrust (device_vector)"));
+  EXPECT_THAT(said("BlockReduce", "cub/cub.cuh"), HasSubstr("CUB (BlockReduce)"));
+  EXPECT_THAT(said("memcpy_async", "cooperative_groups/memcpy_async.h"), HasSubstr("memcpy_async"));
+  EXPECT_THAT(said("curandState", "curand_kernel.h"), HasSubstr("cuRAND (curandState)"));
+  EXPECT_THAT(said("cublasHandle_t", "cublas_v2.h"), HasSubstr("cuBLAS (cublasHandle_t)"));
+  EXPECT_EQ(said("halfway", "cuda_fp16.h"), "");
+  EXPECT_EQ(said("curandState", "cuda_runtime.h"), "");
+  EXPECT_EQ(said("mine", "thrust/sort.h"), "");
+}
+
+TEST(ToolkitHeader, StandsForAnyOfCudas) {
+  for (const char* header :
+       {"mma.h", "thrust/device_vector.h", "cub/cub.cuh", "cuda/std/array", "cuda/pipeline",
+        "cooperative_groups/memcpy_async.h", "curand_kernel.h", "cufft.h", "cusolverDn.h",
+        "cuda_gl_interop.h", "cuda_occupancy.h", "nvtx3/nvToolsExt.h", "nvToolsExt.h", "npp.h"}) {
+    EXPECT_TRUE(toolkit_header(header)) << header;
+  }
+  for (const char* header :
+       {"vector", "tile.h", "cuda/../../x", "thrust/", "device_utils.h", "curand_mine.h",
+        "thrust/a b", "cuda", "cutlass/cutlass.h", "helper_cuda.h"}) {
+    EXPECT_FALSE(toolkit_header(header)) << header;
+  }
+  EXPECT_THAT(toolkit_header("mma.h").value_or(""), HasSubstr("namespace nvcuda::wmma {}"));
 }
 
 TEST(UnknownCuda, IsTheHeapInWhatOnlyAGpuRuns) {
@@ -563,8 +605,9 @@ TEST(UnknownCuda, IsToldOfOnItsPage) {
 
 TEST(UnknownCuda, IsNothingThatTheHeadersDeclare) {
   for (const auto& entry : std::filesystem::recursive_directory_iterator(SIMT_SHIM_FOLDER)) {
-    const bool renames = entry.path().filename() == "cuda_fp16.h";  // to what is refused
-    const std::string text = entry.is_regular_file() && !renames ? text_of(entry.path()) : "";
+    const std::string name = entry.path().filename();
+    const bool names_types = name == "cuda_fp16.h" || name == "cuda_bf16.h";  // that are refused
+    const std::string text = entry.is_regular_file() && !names_types ? text_of(entry.path()) : "";
     for (const Token& token : lex_source(text).all) {
       for (const auto& [begin, what] : unknown_words()) {
         EXPECT_FALSE(token.kind == TokenKind::identifier && token.text.starts_with(begin))

@@ -13,6 +13,7 @@
 #include "common/simt/translate/outline.h"
 #include "common/simt/translate/rewrite.h"
 #include "common/simt/translate/tokens.h"
+#include "common/simt/translate/toolkit_headers.h"
 #include "common/simt/translate/translate_error.h"
 #include "common/simt/translate/unknown_cuda_table.h"
 
@@ -53,10 +54,13 @@ std::string not_known(const std::string& what) {
          " yet, so it cannot run this file: write the kernel without it";
 }
 
-// Whether a program that includes this header of shim/ knows this name of CUDA, but not here.
-bool is_lacking(const std::string& header, const std::string& name) {
-  static const auto names = [] {
-    std::map<std::string, std::set<std::string>> all;
+using Names = std::map<std::string, std::set<std::string>, std::less<>>;
+
+// By header, or by a folder of headers: what a program that includes it knows of CUDA, but not
+// here.
+const Names& lacking_names() {
+  static const Names names = [] {
+    Names all;
     for (const TableRow& row : read_table(kCudaNamesTable, "common/simt/translate/cuda_names.table",
                                           {"header", "names"})) {
       const std::vector<std::string> words = row.words("names");
@@ -64,8 +68,30 @@ bool is_lacking(const std::string& header, const std::string& name) {
     }
     return all;
   }();
-  const auto found = names.find(header);
-  return found != names.end() && found->second.count(name) != 0;
+  return names;
+}
+
+bool is_lacking(std::string_view header, const std::string& name) {
+  const auto found = lacking_names().find(header);
+  return found != lacking_names().end() && found->second.count(name) != 0;
+}
+
+// What a program that includes the header uses, in words; empty if it lacks nothing by that name.
+// `outer`: the word before, which may be the class of a member.
+std::string lacking_by(const std::string& header, const std::string& outer,
+                       const std::string& name) {
+  if (const std::string meaning = meaning_in_toolkit(header, name); !meaning.empty()) {
+    return meaning + " (" + name + ")";
+  }
+  const std::string_view folder = std::string_view(header).substr(0, header.find('/') + 1);
+  for (const std::string_view where : {std::string_view(header), folder}) {
+    if (is_lacking(where, name) || is_lacking(where, name + '#') ||
+        is_lacking(where, outer + '.' + name)) {
+      const std::string part = toolkit_part(header);
+      return part.empty() ? "'" + name + "'" : part + " (" + name + ")";
+    }
+  }
+  return "";
 }
 
 bool is_only_for_gpus(const Tokens& tokens, const Function& function) {
@@ -105,7 +131,7 @@ std::optional<std::string> unknown_header(std::string_view header) {
       header.remove_prefix(at + folder.size());
     }
   }
-  if (find_unknown("header", header) == nullptr) {
+  if (find_unknown("header", header) == nullptr && !toolkit_header(header)) {
     return std::nullopt;
   }
   return not_known("<" + std::string(header) + ">");
@@ -121,9 +147,8 @@ std::optional<std::string> unknown_name(std::string_view said,
     for (const Token& word : lex_source(token.text.substr(1, token.text.size() - 2)).all) {
       const std::string name(word.text);
       for (const std::string& header : headers) {
-        if (is_lacking(header, name) || is_lacking(header, name + '#') ||
-            is_lacking(header, outer + '.' + name)) {
-          return not_known("'" + name + "'");
+        if (const std::string lacking = lacking_by(header, outer, name); !lacking.empty()) {
+          return not_known(lacking);
         }
       }
       outer = name;

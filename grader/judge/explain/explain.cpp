@@ -46,18 +46,25 @@ void add_causes(const JudgedLab& lab, Accounts& accounts) {
   }
 }
 
-// To the first wrong values.
+// To the first wrong values; about a launch's extents to the first failure of any kind.
 void add_warnings(const JudgedLab& lab, Accounts& accounts) {
   if (lab.candidate == nullptr) {
     return;
   }
-  const std::vector<CompilerWarning> warnings = telling_warnings(lab.candidate->warnings);
-  const auto is_wrong = [](const PlannedCheck* check) {
-    return check->plan.kind == CheckKind::values && is_about_values(check->judgement->verdict) &&
+  std::vector<CompilerWarning> warnings = telling_warnings(lab.candidate->warnings);
+  const auto is_failure = [](const PlannedCheck* check) {
+    return check->plan.kind == CheckKind::values && has_failed(*check);
+  };
+  const auto is_wrong = [&](const PlannedCheck* check) {
+    return is_failure(check) && is_about_values(check->judgement->verdict) &&
            check->judgement->verdict != Verdict::low_precision;
   };
-  const auto first = std::ranges::find_if(lab.checks, is_wrong);
+  auto first = std::ranges::find_if(lab.checks, is_wrong);
   if (first == lab.checks.end()) {
+    std::erase_if(warnings, [](const CompilerWarning& each) { return !is_about_comma(each); });
+    first = std::ranges::find_if(lab.checks, is_failure);
+  }
+  if (first == lab.checks.end() || warnings.empty()) {
     return;
   }
   Account& account = accounts[std::size_t(first - lab.checks.begin())];

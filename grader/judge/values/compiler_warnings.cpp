@@ -8,17 +8,23 @@ namespace gemmlab {
 
 std::vector<CompilerWarning> telling_warnings(const std::vector<Diagnostic>& warnings) {
   static const Pattern telling(R"((.*) \[-W(maybe-uninitialized|uninitialized|)"
-                               R"(aggressive-loop-optimizations|array-bounds)[^\]]*\])");
+                               R"(aggressive-loop-optimizations|array-bounds)[^\]]*\])"
+                               R"(|(the comma .*) \[-Wunused-value\])");
   std::vector<CompilerWarning> found;
   for (const Diagnostic& each : warnings) {
     if (each.severity != Severity::warning) {
       continue;
     }
     if (const auto match = telling.match(each.text.text())) {
-      found.push_back({each.line, (*match)[1], (*match)[2] == "aggressive-loop-optimizations"});
+      found.push_back(
+          {each.line, (*match)[1] + (*match)[3], (*match)[2] == "aggressive-loop-optimizations"});
     }
   }
   return found;
+}
+
+bool is_about_comma(const CompilerWarning& warning) {
+  return warning.text.starts_with("the comma ");
 }
 
 const CompilerWarning* proof_among(const std::vector<CompilerWarning>& warnings) {

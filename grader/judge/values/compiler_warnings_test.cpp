@@ -31,6 +31,13 @@ TEST(CompilerWarnings, AreAProofWhereALoopGoesTooFar) {
   EXPECT_FALSE(found[1].is_proof);
 }
 
+TEST(CompilerWarnings, TellOfCommas) {
+  const auto found = telling_warnings({warning(3, "the comma keeps y [-Wunused-value]"),
+                                       warning(4, "statement has no effect [-Wunused-value]")});
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].text, "the comma keeps y");
+}
+
 TEST(CompilerWarnings, OfStyleTellNothing) {
   EXPECT_TRUE(telling_warnings({warning(3, "unused variable 'x' [-Wunused-variable]")}).empty());
   EXPECT_TRUE(telling_warnings({}).empty());

@@ -1,8 +1,7 @@
-// verdict: LAUNCH FAILED
-// cuda: CRASHED
+// verdict: CRASHED
 // suite: full
 // An assertion inside the kernel that k is at most 16: it stops the kernel, not the program.
-// line: 25
+// line: 12
 #include <gemmlab/matmul.h>
 
 #include <cassert>

@@ -2,7 +2,7 @@
 // cuda: PASSED
 // suite: full
 // Asynchronous copies of a group, which the simulator does not know.
-// line: 7
+// line: 12
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
 #include <gemmlab/matmul.h>

@@ -1,1 +1,0 @@
-// cuBLAS: its names are refused where a program that includes this uses them.
