@@ -64,7 +64,8 @@ struct RunningSumAdded {  // again after every phase
 };
 
 struct WholeNumbers {
-  static constexpr Code kLook[] = {Code::rounding};
+  static constexpr Code kLookFirst[] = {Code::rounding};
+  static constexpr Code kLook[] = {Code::products};
 };
 
 struct OperandsRounded : OfBits {

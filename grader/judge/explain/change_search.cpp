@@ -88,6 +88,22 @@ std::uint64_t wasted_units(const RunCounts& counts) {
   return wasted;
 }
 
+std::uint64_t blocks_of(const Trial& trial) {
+  const std::optional<StoreMap>& stores = trial.outcome.reply.counts.stores;
+  return stores ? stores->blocks : 0;
+}
+
+// Whether C is right only because blocks overlap, or because there are far more of them than before
+// (`usual`) and than store anything. `usual` 0: unknown.
+bool has_odd_grid(const Trial& trial, std::uint64_t usual) {
+  const bool overlap = std::ranges::any_of(trial.outcome.reply.findings, [](const Finding& each) {
+    const auto* const race = std::get_if<Race>(&each.fact);
+    return race != nullptr && race->cause == RaceCause::same_element && race->other.in_other_block;
+  });
+  return overlap || (usual > 0 && blocks_of(trial) > usual &&
+                     blocks_of(trial) > 2 * trial.outcome.reply.counts.stores->storing);
+}
+
 struct Helpful {
   Change change;
   int number = 0;
@@ -147,6 +163,7 @@ class ChangeSearch {
     if (!first_) {
       return {};
     }
+    usual_blocks_ = blocks_of(attempt_with(0, *session_, runs_.cheap.front(), allowance_));
     if (candidate_.in_pairs) {
       beside_ = new_session(program_.module());
     }
@@ -230,7 +247,9 @@ class ChangeSearch {
       const Trial trial = attempt_with(tried.number, session, run, allowance);
       tried.wasted += wasted_units(trial.outcome.reply.counts);
       tried.accesses += trial.outcome.reply.accesses;
-      return trial.right() || (run.given.shape.only_launch && trial.outcome.reply.out_of_time);
+      const bool is_first = &run == &runs_.cheap.front();
+      return (trial.right() && !has_odd_grid(trial, is_first ? usual_blocks_ : 0)) ||
+             (run.given.shape.only_launch && trial.outcome.reply.out_of_time);
     };
     return is_right(*first_) && std::ranges::all_of(runs_.cheap, is_right);
   }
@@ -263,6 +282,7 @@ class ChangeSearch {
   std::unique_ptr<Session> session_,
       beside_;                       // of the program with all changes; beside_ may be null
   std::optional<TrialInput> first_;  // is wrong without any change
+  std::uint64_t usual_blocks_ = 0;   // of its launch in the first cheap run; 0: unknown
   Allowance allowance_{candidate_.in_pairs ? 2 : 1}, allowance_beside_{2}, allowance_of_dear_{1};
 };
 

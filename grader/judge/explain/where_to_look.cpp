@@ -108,6 +108,18 @@ constexpr Finder kFinders[] = {
     {"launches", [](const Search& in) { return in.text.lines_containing({"<<<"}); }},
     {"extents", [](const Search& in) { return in.text.extents(in.line); }},
     {"arrays", [](const Search& in) { return in.text.lines_containing({"__shared__"}); }},
+    {"operations",
+     [](const Search& in) { return in.text.operations(); }},
+    {"beginnings", [](const Search& in) { return in.text.beginnings(); }},
+    {"same_memory",
+     [](const Search& in) {
+       const Lines lines = in.text.same_memory();
+       return lines.empty() ? in.text.lines_containing({"__shared__"}) : lines;
+     }},
+    {"origins_x",
+     [](const Search& in) { return in.text.origins(false, in.of(&LineMetrics::global_store)); }},
+    {"origins_y",
+     [](const Search& in) { return in.text.origins(true, in.of(&LineMetrics::global_store)); }},
     {"statics", [](const Search& in) { return in.text.lines_containing({"static"}); }},
     {"sums", [](const Search& in) { return in.text.sums(); }},
     {"allocations", [](const Search& in) { return in.text.lines_containing({"cudaMalloc"}); }},
@@ -157,7 +169,7 @@ std::vector<std::string> names_of(CheckKind kind, const Failure& failure) {
     const auto* const unwritten = std::get_if<UnwrittenRead>(&finding->fact);
     names = {kind_of(finding->fact.plain()),
              unwritten ? "unwritten_" + kind_of_place(unwritten->at) : "",
-             bad ? std::string(name(bad->flaw)) : "", race ? std::string(name(race->cause)) : ""};
+             bad ? std::string(bad->untested.empty() ? name(bad->flaw) : "untested") : "", race ? std::string(name(race->cause)) : ""};
     names = kind == CheckKind::host_entry ? std::vector<std::string>{"in_host"} : names;
   }
   if (const auto* const missed = std::get_if<LimitMissed>(&failure.fact)) {
@@ -194,7 +206,9 @@ CodeOfCause code_of(const Cause& cause) {
         if constexpr (requires { Each::kLookFirst; }) {
           code.before.assign(std::begin(Each::kLookFirst), std::end(Each::kLookFirst));
         }
-        if constexpr (requires { Each::kLook; }) {
+        if constexpr (requires { each.before(); }) {
+          code.before = each.before();
+        } else if constexpr (requires { Each::kLook; }) {
           code.after.assign(std::begin(Each::kLook), std::end(Each::kLook));
         } else {
           code.after = {each.matrix == Matrix::c ? Code::stores : Code::loads};
@@ -248,15 +262,16 @@ std::vector<Place> WhereToLook::places_for(CheckKind kind, const Failure& failur
     Lines& lines = comes_before ? before : after;
     lines = joined(std::move(lines), finder.find(search));
   };
+  const bool is_explained = account.cause && is_measured(*account.cause);
   for (const auto& [name, looks] : table) {
-    if (std::ranges::count(names, name) == 0) {
+    if (is_explained || std::ranges::count(names, name) == 0) {
       continue;
     }
     for (const auto& [finder, comes_before] : looks) {
       look(*finder, comes_before);
     }
   }
-  if (account.cause && is_about_values(failure.verdict)) {
+  if (is_explained || (account.cause && is_about_values(failure.verdict))) {
     const CodeOfCause code = code_of(*account.cause);
     std::ranges::for_each(code.before, [&](Code each) { look(*finder_of(name(each)), true); });
     std::ranges::for_each(code.after, [&](Code each) { look(*finder_of(name(each)), false); });

@@ -167,6 +167,35 @@ std::string words(const ClampedPastK& cause) {
   return said(cause, arg("last", cause.k - 1));
 }
 
+// What is done with the elements.
+template <typename Fact>
+requires requires(Fact fact) { fact.operation; }
+std::string words(const Fact& fact) {
+  const auto terms = arg("terms", text_of("terms", name(fact.operation)));
+  if constexpr (requires { fact.fold; }) {
+    return said_in(name(fact.fold), fact, terms);
+  }
+  return said(fact, terms);
+}
+std::string words(const SumBeginsAt& cause) {
+  return said_in(cause.value < 0 ? "less" : "", cause, arg("size", -cause.value));
+}
+std::string words(const OwnElementsOnly& cause) {
+  return said_in(row_of(cause.matrix), cause,
+                 arg("tile_place", cause.matrix == Matrix::a ? "a_tile[ty][p]" : "b_tile[p][tx]"));
+}
+
+// Which threads and blocks stored what.
+template <typename Fact>
+requires requires(Fact fact) { fact.in_y; }
+std::string words(const Fact& fact) {
+  bool overlaps = false;
+  if constexpr (requires { fact.wide; }) {
+    overlaps = fact.apart < fact.wide;
+  }
+  return said_in(overlaps ? "overlap" : "-", fact, arg("index", fact.in_y ? 'y' : 'x'));
+}
+
 // What an access wastes.
 std::string declaration(const PadTile& pad) {
   return fmt::format("{}[{}]", pad.variable, fmt::join(pad.extents, "]["));

@@ -1,0 +1,295 @@
+// Sums, tiles and indices: where a program does what a wrong value is due to.
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <iterator>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "common/simt/translate/outline.h"
+#include "common/simt/translate/tokens.h"
+#include "grader/changes/names_in_scope.h"
+#include "grader/changes/source_lines.h"
+
+namespace gemmlab {
+
+using simt::Span;
+using simt::TokenKind;
+
+namespace {
+
+bool is_whole(const DeclaredName& name) {
+  const std::string_view type = name.type;
+  const bool is_float = type.find("float") != type.npos || type.find("double") != type.npos;
+  return !is_float && !type.starts_with("dim3");
+}
+
+// Of an assignment, also of x += y: its first token after the left side. -1: none stands there.
+int assigned_at(const simt::Tokens& tokens, int after_left) {
+  const int sign = tokens.at(after_left).is_any({"+", "-", "*", "/"}) ? after_left + 1 : after_left;
+  return tokens.at(sign).is("=") && !tokens.at(sign + 1).is("=") ? sign : -1;
+}
+
+}  // namespace
+
+bool SourceLines::holds_elements(Span value) const {
+  const auto is_element = [&](int i) {
+    const bool ends_index = tokens_.at(i).is("]");
+    const DeclaredName* const name = names_.meaning(ends_index ? outline_.array_of(i) : i);
+    return ends_index ? name == nullptr || !is_whole(*name)
+                      : name != nullptr && name->type == "float";
+  };
+  return !lines_where(value, is_element).empty();
+}
+
+std::vector<int> SourceLines::rounding() const {
+  std::vector<int> lines;
+  for (int i = 0; i < tokens_.size(); ++i) {
+    const DeclaredName* const own = names_.declared_at(i);
+    const DeclaredName* const name = own != nullptr ? own : names_.meaning(i);
+    int after = i + 1;
+    while (tokens_.at(after).is("[") && tokens_.at(after).partner > after) {
+      after = tokens_.at(after).partner + 1;
+    }
+    const int set = name != nullptr && is_whole(*name) ? assigned_at(tokens_, after) : -1;
+    const int end = set < 0 ? -1 : outline_.semicolon(set);
+    if (end > 0 && holds_elements({set + 1, end - 1}) &&
+        std::ranges::count(lines, tokens_.at(name->at).line) == 0) {
+      lines.push_back(tokens_.at(name->at).line);
+    }
+    const bool is_cast = tokens_.at(i).is("(") && tokens_.at(i + 2).is(")") &&
+                         tokens_.at(i + 1).is_any({"int", "unsigned", "long", "short", "char"});
+    if (is_cast || tokens_.at(i).is_any({"roundf", "rintf", "floorf", "truncf", "ceilf"})) {
+      lines.push_back(tokens_.at(i).line);
+    }
+  }
+  return lines;
+}
+
+// What stands left of an assignment that takes part in a sum: its first token. -1: none.
+int SourceLines::sum_before(int assignment) const {
+  const bool is_compound = tokens_.at(assignment - 1).is_any({"+", "-", "*", "/"});
+  const int last = assignment - (is_compound ? 2 : 1), first = outline_.array_of(last);
+  const DeclaredName* const name = first < 0 ? nullptr : names_.meaning(first);
+  const int bracket = outline_.bracket_around(assignment);
+  const bool is_statement = bracket >= 0 && tokens_.at(bracket).is("{");
+  const bool is_pointer = name != nullptr && name->type.ends_with('*') && first == last;
+  if (name == nullptr || is_pointer || name->type.find("float") == std::string::npos ||
+      !is_statement || names_.declared_at(first) != nullptr) {
+    return -1;
+  }
+  const int end = outline_.semicolon(assignment);
+  const auto is_itself = [&](int i) { return names_.meaning(i) == name; };
+  return is_compound || (end > 0 && !lines_where({assignment + 1, end}, is_itself).empty()) ? first
+                                                                                            : -1;
+}
+
+std::vector<int> SourceLines::operations() const {
+  return lines_where({0, tokens_.size() - 1}, [&](int i) {
+    const bool is_assignment = tokens_.at(i).is("=") && !tokens_.at(i + 1).is("=") &&
+                               !tokens_.at(i - 1).is_any({"=", "<", ">", "!"});
+    const auto& loops = outline_.loops();
+    return is_assignment && sum_before(i) >= 0 && std::ranges::any_of(loops, [&](const auto& loop) {
+             return loop.body.first <= i && i <= loop.body.last;
+           });
+  });
+}
+
+std::vector<int> SourceLines::beginnings() const {
+  std::set<const DeclaredName*> sums;
+  for (int i = 0; i < tokens_.size(); ++i) {
+    const int first = tokens_.at(i).is("=") && !tokens_.at(i + 1).is("=") ? sum_before(i) : -1;
+    if (first >= 0) {
+      sums.insert(names_.meaning(first));
+    }
+  }
+  return lines_where({0, tokens_.size() - 1}, [&](int i) {
+    const DeclaredName* const own = names_.declared_at(i);
+    const bool is_set = tokens_.at(i + 1).is("=") && !tokens_.at(i + 2).is("=");
+    return own != nullptr ? sums.contains(own) && own->kind == DeclaredName::Kind::local
+                          : is_set && sums.contains(names_.meaning(i)) &&
+                                tokens_.at(i + 2).kind == TokenKind::number;
+  });
+}
+
+// What a pointer begins with, without casts: "mem", "mem + 256"; the same for mem and &mem[0].
+std::string SourceLines::address_of(Span value) const {
+  std::string address;
+  for (int i = value.first; i <= value.last; ++i) {
+    const simt::Token& token = tokens_.at(i);
+    const bool is_zero = token.is("0") && tokens_.at(i - 1).is_any({"[", "+"});
+    const bool is_type = token.is_any({"float", "reinterpret_cast", "static_cast"});
+    if (!is_zero && !is_type && !token.is_any({"(", ")", "*", "&", "[", "]", "<", ">"}) &&
+        !(token.is("+") && tokens_.at(i + 1).is("0"))) {
+      address += std::string(token.text) + " ";
+    }
+  }
+  return address;
+}
+
+std::vector<int> SourceLines::same_memory(int near) const {
+  const Span body = near > 0 ? function_around(near) : Span{0, tokens_.size() - 1};
+  std::set<std::string> addresses, dynamic;
+  bool has_dynamic = false;
+  return lines_where(body, [&](int i) {
+    const DeclaredName* const name = names_.declared_at(i);
+    if (name == nullptr) {
+      return false;
+    }
+    const int begin = outline_.declaration_begin(i);
+    if (tokens_.at(begin).is("extern")) {  // all of them begin at the same place
+      const auto is_used = [&](int j) {
+        return j != i && names_.meaning(j) == name && tokens_.at(j + 1).is("[") &&
+               !tokens_.at(j - 1).is("&");
+      };
+      if (!lines_where(body, is_used).empty()) {
+        addresses.insert(std::string(name->name) + " ");
+      }
+      dynamic.insert(std::string(name->name) + " ");
+      return std::exchange(has_dynamic, true);
+    }
+    const std::string address =
+        name->type.ends_with('*') ? address_of(outline_.declarator(i).value) : "";
+    const bool is_dynamic = dynamic.contains(address.substr(0, address.find(' ') + 1));
+    return is_dynamic && !addresses.insert(address).second;
+  });
+}
+
+std::vector<int> SourceLines::origins(bool in_y, const std::vector<int>& near) const {
+  const std::string_view axis = in_y ? "y" : "x";
+  const auto lines = [&](std::string_view index) {
+    return lines_where({0, tokens_.size() - 1}, [&](int i) {
+      return tokens_.at(i).is(index) && tokens_.at(i + 1).is(".") && tokens_.at(i + 2).is(axis);
+    });
+  };
+  const std::vector<int> blocks = lines("blockIdx"),
+                         all = blocks.empty() ? lines("threadIdx") : blocks;
+  std::vector<int> used;
+  for (const int line : near) {
+    std::vector<int> computed = computed_for(line, "", true);
+    computed.push_back(line);
+    std::ranges::copy_if(computed, std::back_inserter(used),
+                         [&](int each) { return std::ranges::count(all, each) > 0; });
+  }
+  return used.empty() ? all : used;
+}
+
+// The names of m, n and k in a kernel, from its launch, or in matmul itself; empty: unknown.
+std::array<std::string_view, 3> SourceLines::extents_in(const simt::Function& function) const {
+  std::array<std::string_view, 3> extents;
+  const auto names_of = [&](const simt::Function& of) {
+    std::vector<std::string_view> names;
+    for (const Span& each : outline_.arguments(of.parameters.first)) {
+      names.push_back(tokens_.at(each.last).text);
+    }
+    return names;
+  };
+  const auto& functions = outline_.functions();
+  const auto matmul = std::ranges::find_if(functions, [&](const simt::Function& each) {
+    return each.name >= 0 && tokens_.at(each.name).is("matmul");
+  });
+  const std::vector<std::string_view> given =
+      matmul == functions.end() ? std::vector<std::string_view>() : names_of(*matmul);
+  if (given.size() != 6 || function.name < 0) {
+    return extents;
+  }
+  if (&*matmul == &function) {
+    return {given[3], given[4], given[5]};
+  }
+  const std::vector<std::string_view> own = names_of(function);
+  for (const simt::Launch& launch : outline_.launches()) {
+    if (!tokens_.at(launch.kernel).is(tokens_.at(function.name).text)) {
+      continue;
+    }
+    const std::vector<Span> passed = outline_.arguments(launch.parenthesis);
+    for (std::size_t i = 0; i < std::min(passed.size(), own.size()); ++i) {
+      for (int each = 0; each < 3; ++each) {
+        const bool is_name = passed[i].first == passed[i].last;
+        if (is_name && tokens_.at(passed[i].first).is(given[3 + each])) {
+          extents[each] = own[i];
+        }
+      }
+    }
+  }
+  return extents;
+}
+
+// The conditions that decide whether a line is reached, or what is done there.
+std::vector<Span> SourceLines::conditions_of(int line, Span body) const {
+  std::vector<Span> conditions;
+  for (int i = body.first; i <= body.last && tokens_.at(i).line <= line; ++i) {
+    const Span header{i + 1, tokens_.at(i + 1).partner};
+    if (tokens_.at(i).is("if") && header.last > i) {
+      const Span guarded = outline_.body_of(i);
+      const auto leaves = [&](int j) {
+        return tokens_.at(j).is_any({"return", "continue", "break"});
+      };
+      if (tokens_.at(guarded.last).line >= line || tokens_.at(guarded.last + 1).is("else") ||
+          !lines_where(guarded, leaves).empty()) {
+        conditions.push_back(header);
+      }
+    } else if (tokens_.at(i).is("while") && header.last > i) {
+      conditions.push_back(header);
+    } else if (tokens_.at(i).is("for") && header.last > i) {
+      // A loop over tiles asks for their first elements only.
+      const int first = tokens_.find(i + 2, {";"}), second = tokens_.find(first + 1, {";"});
+      const auto is_of_tiles = [&](int j) {
+        return tokens_.at(j).is_any({"/", "*"}) || (j > second && tokens_.at(j).is("="));
+      };
+      if (first > 0 && second > 0 && lines_where({first, header.last}, is_of_tiles).empty()) {
+        conditions.push_back({first, second});
+      }
+    } else if (tokens_.at(i).is("?")) {
+      int begin = i;
+      while (begin > body.first && !tokens_.at(begin - 1).is_any({";", "{", "}"})) {
+        --begin;
+      }
+      const int end = outline_.semicolon(i);
+      if (tokens_.at(begin).line <= line && (end < 0 || tokens_.at(end).line >= line)) {
+        conditions.push_back({begin, i});
+      }
+    } else if (tokens_.at(i).is("bool") || tokens_.at(i).is_any({"min", "max"})) {
+      conditions.push_back({i, outline_.semicolon(i)});
+    }
+  }
+  return conditions;
+}
+
+std::string SourceLines::untested(int line, char matrix) const {
+  const simt::Function* const function = function_at(line);
+  const auto extents =
+      function == nullptr ? std::array<std::string_view, 3>() : extents_in(*function);
+  if (std::ranges::count(extents, "") > 0) {
+    return "";
+  }
+  const std::string_view needed = matrix == 'a' ? "mk" : matrix == 'b' ? "kn" : "mn";
+  std::string untested;
+  for (const char extent : needed) {
+    const std::string_view name = extents[std::string_view("mnk").find(extent)];
+    // An index in a condition's array, as of x[row * n], asks for nothing.
+    const auto asks = [&](Span condition) {
+      for (int i = condition.first; i <= condition.last; ++i) {
+        if (tokens_.at(i).is("[")) {
+          i = std::max(i, tokens_.at(i).partner);
+        } else if (tokens_.at(i).is(name)) {
+          return true;
+        }
+      }
+      return false;
+    };
+    if (std::ranges::none_of(conditions_of(line, function->body), asks)) {
+      untested += extent;
+    }
+  }
+  return untested;
+}
+
+bool SourceLines::launches_anything() const {
+  return !outline_.launches().empty() ||
+         !lines_containing({"cudaLaunchKernel", "cudaLaunchKernelEx"}).empty();
+}
+
+}  // namespace gemmlab
