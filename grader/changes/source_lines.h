@@ -4,6 +4,7 @@
 #include <array>
 #include <boost/core/noncopyable.hpp>
 #include <initializer_list>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -55,6 +56,11 @@ class SourceLines : boost::noncopyable {
   std::vector<int> beginnings() const;
   // Of the function around a line: names for dynamic shared memory that already has one.
   std::vector<int> same_memory(int near = 0) const;
+  // Arrays of which an element is set there.
+  std::set<std::string_view> stored_on(int line) const;
+  // Of the sums' lines and these: those with a factor, a division, or a choice between numbers; all
+  // if there is none.
+  std::vector<int> scalings(const std::vector<int>& stores) const;
   // Where blockIdx.x, or .y, is used: for the indices on these lines, or without any everywhere.
   std::vector<int> origins(bool in_y, const std::vector<int>& near) const;
   // Of the extents of A, "mk", or those of another matrix: those for which no condition asks that

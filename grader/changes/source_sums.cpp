@@ -139,8 +139,11 @@ std::vector<int> SourceLines::same_memory(int near) const {
     if (name == nullptr) {
       return false;
     }
-    const int begin = outline_.declaration_begin(i);
-    if (tokens_.at(begin).is("extern")) {  // all of them begin at the same place
+    const Span before{outline_.declaration_begin(i), i};
+    const auto has = [&](std::string_view word) {
+      return !lines_where(before, [&](int j) { return tokens_.at(j).is(word); }).empty();
+    };
+    if (has("extern") && has("__shared__")) {  // all of them begin at the same place
       const auto is_used = [&](int j) {
         return j != i && names_.meaning(j) == name && tokens_.at(j + 1).is("[") &&
                !tokens_.at(j - 1).is("&");
@@ -156,6 +159,36 @@ std::vector<int> SourceLines::same_memory(int near) const {
     const bool is_dynamic = dynamic.contains(address.substr(0, address.find(' ') + 1));
     return is_dynamic && !addresses.insert(address).second;
   });
+}
+
+std::set<std::string_view> SourceLines::stored_on(int line) const {
+  std::set<std::string_view> names;
+  for (int i = 0; i < tokens_.size(); ++i) {
+    const int array = tokens_.at(i).is("]") && assigned_at(tokens_, i + 1) > 0
+                          ? outline_.array_of(i)
+                          : -1;
+    if (array >= 0 && tokens_.at(i).line == line) {
+      names.insert(tokens_.at(array).text);
+    }
+  }
+  return names;
+}
+
+std::vector<int> SourceLines::scalings(const std::vector<int>& stores) const {
+  std::vector<int> near = operations();
+  near.insert(near.end(), stores.begin(), stores.end());
+  std::vector<int> lines = lines_where({0, tokens_.size() - 1}, [&](int i) {
+    const int bracket = outline_.bracket_around(i);
+    const bool is_index = bracket >= 0 && tokens_.at(bracket).is("[");
+    const bool is_factor =
+        tokens_.at(i).is("/") || (tokens_.at(i).kind == TokenKind::number &&
+                                  (tokens_.at(i - 1).is("*") || tokens_.at(i + 1).is("*")));
+    const bool is_choice = tokens_.at(i).is_any({"?", "max", "fmax", "fmaxf", "min", "fmin",
+                                                 "fminf", "abs", "fabs", "fabsf"});
+    return !is_index && (is_factor || is_choice) &&
+           std::ranges::count(near, tokens_.at(i).line) > 0;
+  });
+  return lines.empty() ? near : lines;
 }
 
 std::vector<int> SourceLines::origins(bool in_y, const std::vector<int>& near) const {

@@ -48,34 +48,58 @@ bool is_dense(const StoreMap& map) {
 }
 
 void explain_distances(const Distances& each, const StoreMap& map, Explanations& found) {
-  const bool is_exchanged = each.block == 1 && each.thread > 1 && each.threads > 1;
-  if (is_exchanged) {
-    found.add(RolesExchanged{each.axis, each.in_y, each.thread, each.block}, each.in_y ? 2 : 1,
+  const int variant = each.in_y ? 2 : 1;
+  const bool is_by_threads = map.most_of_thread == 1 && each.thread > 1;
+  if (each.block == 1 && each.thread > 1) {
+    found.add(RolesExchanged{each.axis, each.in_y, each.thread, each.block}, variant,
               Belief::certain);
   } else if (is_dense(map) && each.block > 0 && each.wide > 0 && each.block != each.wide) {
-    found.add(BlocksApart{each.axis, each.in_y, each.block, each.wide}, each.in_y ? 2 : 1,
-              Belief::certain);
-  } else if (map.most_of_thread == 1 && each.thread > 1 && each.block == each.thread * each.threads) {
-    found.add(ThreadsApart{each.axis, each.in_y, each.thread}, each.in_y ? 2 : 1, Belief::certain);
+    found.add(BlocksApart{each.axis, each.in_y, each.block, each.wide}, variant, Belief::certain);
+  } else if (is_by_threads && (each.block == 0 || each.block == each.thread * each.threads)) {
+    found.add(ThreadsApart{each.axis, each.in_y, each.thread}, variant, Belief::certain);
+  }
+}
+
+// Blocks that store nothing, next to rows or columns that nothing stores: if they are too far apart
+// at a larger C, they are here, too.
+void explain_blocks_outside(const StoreMap& map, Explanations& found) {
+  const WrongElements& seen = found.seen;
+  if (map.storing == map.blocks || !is_dense(map) || seen.is_unwritten(0, 0)) {
+    return;
+  }
+  BlocksApart apart;
+  apart.blocks = int(map.blocks);
+  apart.storing = int(map.storing);
+  for (const Axis axis : {Axis::column, Axis::row}) {
+    const bool in_y = axis == Axis::row;
+    if (in_y ? seen.is_unwritten(seen.m - 1, 0) : seen.is_unwritten(0, seen.n - 1)) {
+      apart.axis = axis;
+      apart.in_y = in_y;
+      found.add(apart, in_y ? 2 : 1, Belief::uncertain);
+    }
   }
 }
 
 // Blocks in one row of a grid, each with a part of C of its own.
 void explain_number(const StoreMap& map, const LaunchShape& launch, Explanations& found) {
   const WrongElements& seen = found.seen;
-  const std::uint64_t all = std::uint64_t(seen.m) * std::uint64_t(seen.n);
   const bool is_flat = launch.grid[1] == 1 && launch.grid[2] == 1;
   const bool is_line = launch.block[1] == 1;  // of threads, which count all elements of C
-  const bool are_rows_reached = is_line || map.stored > std::uint64_t(map.rows) * seen.n;
-  if (!is_flat || map.storing < map.blocks || !are_rows_reached ||
-      map.blocks * map.most_of_block >= all) {
+  if (!is_flat || map.storing < map.blocks || map.most_of_block == 0) {
     return;
   }
-  const auto tiles = [](int extent, int width) { return (extent + width - 1) / width; };
-  const int needed = is_dense(map) && !is_line
-                         ? tiles(seen.m, map.rows) * tiles(seen.n, map.cols)
-                         : int((all + map.most_of_block - 1) / map.most_of_block);
-  found.add(TooFewBlocks{int(map.blocks), int(map.most_of_block), needed}, 0, Belief::certain);
+  const auto parts = [](std::uint64_t all, std::uint64_t part) { return (all + part - 1) / part; };
+  const auto m = std::uint64_t(seen.m), n = std::uint64_t(seen.n);
+  const bool is_tile = is_dense(map);
+  const std::uint64_t needed =
+      is_tile ? parts(m, std::uint64_t(map.rows)) * parts(n, std::uint64_t(map.cols))
+              : parts(m * n, map.most_of_block);
+  if (needed > map.blocks) {
+    const bool are_rows_reached = is_line || map.stored > std::uint64_t(map.rows) * n;
+    found.add(TooFewBlocks{int(map.blocks), int(needed), int(map.most_of_block),
+                           is_tile ? map.rows : 0, is_tile ? map.cols : 0},
+              0, are_rows_reached ? Belief::certain : Belief::uncertain);
+  }
 }
 
 }  // namespace
@@ -89,6 +113,7 @@ void explain_by_blocks(Explanations& found) {
   explain_distances(distances(map, *launch, false), map, found);
   explain_distances(distances(map, *launch, true), map, found);
   explain_number(map, *launch, found);
+  explain_blocks_outside(map, found);
 }
 
 }  // namespace gemmlab

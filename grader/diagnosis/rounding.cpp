@@ -60,7 +60,10 @@ void explain_whole_numbers(Explanations& found) {
   const auto is_zero = [](double got, double) { return got == 0; };
   const bool are_whole =
       all_wrong(seen, [](double got, double) { return got == std::trunc(got); });
-  if (!are_whole || seen.run.kind != InputKind::uniform) {
+  const bool are_others_whole = std::ranges::all_of(seen.right, [&](Cell at) {
+    return seen.got(at.row, at.col) == std::trunc(seen.got(at.row, at.col));
+  });
+  if (!are_whole || !are_others_whole || seen.run.kind != InputKind::uniform) {
     return;
   }
   const bool are_cut_off =

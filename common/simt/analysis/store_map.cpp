@@ -14,17 +14,25 @@ namespace {
 using gemmlab::StoreMap;
 using gemmlab::StoreStep;
 
-// The elements of a thread or block.
+// The elements of a thread.
 struct Part {
-  int first_row = 0, first_col = 0, last_row = 0, last_col = 0;
-  u64 elements = 0;
+  int first_row = 0, first_col = 0;
+  u32 elements = 0;
 
   void add(int row, int col) {
     first_row = elements == 0 ? row : std::min(first_row, row);
     first_col = elements == 0 ? col : std::min(first_col, col);
+    ++elements;
+  }
+};
+
+struct BlockPart : Part {
+  int last_row = 0, last_col = 0;
+
+  void add(int row, int col) {
+    Part::add(row, col);
     last_row = std::max(last_row, row);
     last_col = std::max(last_col, col);
-    ++elements;
   }
 };
 
@@ -46,17 +54,17 @@ class Stores {
   StoreMap map() const {
     StoreMap map;
     map.blocks = launch_.blocks;
-    for (const Part& block : blocks_) {
+    for (const BlockPart& block : blocks_) {
       map.stored += block.elements;
       map.storing += block.elements > 0 ? 1 : 0;
-      map.most_of_block = std::max(map.most_of_block, block.elements);
+      map.most_of_block = std::max(map.most_of_block, u64{block.elements});
       if (block.elements > 0) {
         map.rows = std::max(map.rows, block.last_row - block.first_row + 1);
         map.cols = std::max(map.cols, block.last_col - block.first_col + 1);
       }
     }
     for (const Part& thread : threads_) {
-      map.most_of_thread = std::max(map.most_of_thread, thread.elements);
+      map.most_of_thread = std::max(map.most_of_thread, u64{thread.elements});
     }
     const dim3 &grid = launch_.grid, &block = launch_.block;
     map.block_x = step(threads_of_block_, grid.x * threads_of_block_);
@@ -94,14 +102,15 @@ class Stores {
 
   const BlockOrder& launch_;
   const u64 threads_of_block_;
-  std::vector<Part> blocks_, threads_;
+  std::vector<BlockPart> blocks_;
+  std::vector<Part> threads_;
 };
 
 }  // namespace
 
 std::optional<StoreMap> map_of_stores(const Arena& arena, const Allocation& c,
                                       const BlockOrder& launch) {
-  constexpr u64 kMostThreads = 1 << 20;
+  constexpr u64 kMostThreads = 1 << 21;
   const u64 threads = u64{launch.block.x} * launch.block.y * launch.block.z;
   if (c.cols == 0 || launch.blocks > kMostThreads || launch.blocks * threads > kMostThreads) {
     return std::nullopt;

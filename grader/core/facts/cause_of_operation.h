@@ -26,7 +26,7 @@ GEMMLAB_JSON(OtherOperation, operation, fold)
 
 // One element of A and one of B, at the same place: no sum.
 struct ElementByElement {
-  static constexpr Code kLook[] = {Code::stores, Code::products};
+  static constexpr Code kLook[] = {Code::stored, Code::products};
   Operation operation = Operation::product;
 };
 GEMMLAB_JSON(ElementByElement, operation)
@@ -38,14 +38,14 @@ struct SumBeginsAt {
 GEMMLAB_JSON(SumBeginsAt, value)
 
 struct SumScaled {
-  static constexpr Code kLook[] = {Code::operations, Code::stores};
+  static constexpr Code kLook[] = {Code::scalings};
   double factor = 0;
   int divided_by_k = 0;  // k; 0: the factor is another
 };
 GEMMLAB_JSON(SumScaled, factor, divided_by_k)
 
 struct NegativesLost {
-  static constexpr Code kLook[] = {Code::operations, Code::stores};
+  static constexpr Code kLook[] = {Code::scalings};
   bool are_positive = false;  // the sums' absolute values are stored; else 0
 };
 GEMMLAB_JSON(NegativesLost, are_positive)

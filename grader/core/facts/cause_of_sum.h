@@ -42,11 +42,11 @@ struct StoredConstant {
 GEMMLAB_JSON(StoredConstant, value)
 
 struct Negated {
-  static constexpr Code kLook[] = {Code::products, Code::stores};
+  static constexpr Code kLook[] = {Code::products, Code::stored};
 };
 
 struct SumMultiplied {  // every product is added several times
-  static constexpr Code kLook[] = {Code::products, Code::stores};
+  static constexpr Code kLook[] = {Code::products, Code::stored};
   int factor = 0;
 };
 GEMMLAB_JSON(SumMultiplied, factor)

@@ -75,6 +75,20 @@ struct Search {
     return is_single ? text.declaration_of(at->variable) : Lines();
   }
 
+  // Where pointers into one memory are declared; else all arrays of shared memory.
+  Lines same_memory() const {
+    Lines lines = text.same_memory();
+    if (lines.empty() && finding() != nullptr && finding()->other) {
+      for (const std::string_view each : text.stored_on(finding()->other->line)) {
+        lines = joined(std::move(lines), text.declaration_of(each));
+      }
+      for (const std::string_view each : text.stored_on(line)) {
+        lines = joined(std::move(lines), text.declaration_of(each));
+      }
+    }
+    return lines.empty() ? text.lines_containing({"__shared__"}) : lines;
+  }
+
   // What matmul_host did for the matrix of the finding.
   Lines host_matrix() const {
     const auto* const unwritten = std::get_if<UnwrittenRead>(&finding()->fact);
@@ -111,11 +125,9 @@ constexpr Finder kFinders[] = {
     {"operations",
      [](const Search& in) { return in.text.operations(); }},
     {"beginnings", [](const Search& in) { return in.text.beginnings(); }},
-    {"same_memory",
-     [](const Search& in) {
-       const Lines lines = in.text.same_memory();
-       return lines.empty() ? in.text.lines_containing({"__shared__"}) : lines;
-     }},
+    {"same_memory", [](const Search& in) { return in.same_memory(); }},
+    {"scalings", [](const Search& in) { return in.text.scalings(in.of(&LineMetrics::global_store)); }},
+    {"stored", [](const Search& in) { return in.of(&LineMetrics::global_store); }},
     {"origins_x",
      [](const Search& in) { return in.text.origins(false, in.of(&LineMetrics::global_store)); }},
     {"origins_y",

@@ -17,6 +17,16 @@ bool is_at_end_of_round(const Race& race, int line, int other, const SourceLines
   return is_between && !lines.end_of_loop(here, there).empty();
 }
 
+// Pointers of other names that reach one element of dynamic shared memory, or two names for all.
+bool have_one_memory(const Race& race, int line, int other, const SourceLines& lines) {
+  const auto here = lines.stored_on(line), there = lines.stored_on(other);
+  const bool are_others =
+      !here.empty() && !there.empty() &&
+      std::ranges::none_of(here, [&](std::string_view each) { return there.contains(each); });
+  return !lines.same_memory(line).empty() ||
+         (are_others && std::holds_alternative<DynamicSharedPlace>(race.at));
+}
+
 void tell_of_race(Race& race, int line, int other, const std::string& text) {
   const bool is_shared = std::holds_alternative<DynamicSharedPlace>(race.at) ||
                          std::holds_alternative<VariablePlace>(race.at);
@@ -26,7 +36,7 @@ void tell_of_race(Race& race, int line, int other, const std::string& text) {
     return;
   }
   const SourceLines lines(text);
-  if (is_shared && line != other && !lines.same_memory(line).empty()) {
+  if (is_shared && line != other && have_one_memory(race, line, other, lines)) {
     race.cause = RaceCause::same_memory;
   } else if (is_of_barrier && is_at_end_of_round(race, line, other, lines)) {
     race.cause = RaceCause::missing_barrier_after_reads;

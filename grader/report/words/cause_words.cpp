@@ -189,11 +189,14 @@ std::string words(const OwnElementsOnly& cause) {
 template <typename Fact>
 requires requires(Fact fact) { fact.in_y; }
 std::string words(const Fact& fact) {
-  bool overlaps = false;
+  const auto index = arg("index", fact.in_y ? 'y' : 'x');
   if constexpr (requires { fact.wide; }) {
-    overlaps = fact.apart < fact.wide;
+    return said_in(fact.apart == 0          ? "-"
+                   : fact.apart < fact.wide ? "overlap"
+                                            : "gap",
+                   fact, index, arg("distance", counted(fact.apart, name(fact.axis))));
   }
-  return said_in(overlaps ? "overlap" : "-", fact, arg("index", fact.in_y ? 'y' : 'x'));
+  return said(fact, index);
 }
 
 // What an access wastes.

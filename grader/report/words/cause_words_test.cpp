@@ -72,7 +72,7 @@ std::vector<Cause> many_causes() {
   all.insert(all.end(), {SumBeginsAt{-1}, SumScaled{0.25, 4}, NegativesLost{true},
                          OwnElementsOnly{Matrix::a, 16}, OwnElementsOnly{Matrix::both, 16},
                          BlocksApart{Axis::column, false, 8, 16},
-                         BlocksApart{Axis::column, false, 32, 16}});
+                         BlocksApart{Axis::column, false, 32, 16}, TooFewBlocks{3, 4, 256, 16, 16}});
   return all;
 }
 
