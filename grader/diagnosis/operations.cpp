@@ -150,7 +150,12 @@ void explain_signs(Explanations& found) {
       const double right = seen.should_be(row, col);
       return are_positive ? std::fabs(right) : std::fmax(right, 0);
     };
-    found.try_guess(NegativesLost{are_positive}, guess, are_positive ? 1 : 0);
+    constexpr std::size_t kEnough = 4;  // of both signs
+    if (explains(seen, guess)) {
+      const bool is_certain = std::min(seen.wrong.size(), seen.right.size()) >= kEnough;
+      found.add(NegativesLost{are_positive}, are_positive ? 1 : 0,
+                is_certain ? Belief::certain : Belief::uncertain);
+    }
   }
 }
 

@@ -171,11 +171,11 @@ std::string words(const ClampedPastK& cause) {
 template <typename Fact>
 requires requires(Fact fact) { fact.operation; }
 std::string words(const Fact& fact) {
-  const auto terms = arg("terms", text_of("terms", name(fact.operation)));
+  const std::string terms = text_of("terms", name(fact.operation));
   if constexpr (requires { fact.fold; }) {
-    return said_in(name(fact.fold), fact, terms);
+    return said_in(name(fact.fold), fact, arg("terms", terms));
   }
-  return said(fact, terms);
+  return said(fact, arg("terms", terms));
 }
 std::string words(const SumBeginsAt& cause) {
   return said_in(cause.value < 0 ? "less" : "", cause, arg("size", -cause.value));
@@ -189,14 +189,14 @@ std::string words(const OwnElementsOnly& cause) {
 template <typename Fact>
 requires requires(Fact fact) { fact.in_y; }
 std::string words(const Fact& fact) {
-  const auto index = arg("index", fact.in_y ? 'y' : 'x');
+  const char index = fact.in_y ? 'y' : 'x';
   if constexpr (requires { fact.wide; }) {
     return said_in(fact.apart == 0          ? "-"
                    : fact.apart < fact.wide ? "overlap"
                                             : "gap",
-                   fact, index, arg("distance", counted(fact.apart, name(fact.axis))));
+                   fact, arg("index", index), arg("distance", counted(fact.apart, name(fact.axis))));
   }
-  return said(fact, index);
+  return said(fact, arg("index", index));
 }
 
 // What an access wastes.
