@@ -93,8 +93,7 @@ GEMMLAB_ENUM(Flaw, outside_buffer, not_allocated, used_after_free,
              host_memory_in_kernel, host_variable_in_kernel, constant_written,
              device_memory_in_host_code,
              computed_on_host,  // the same, by a loop where a kernel belongs
-             device_variable_in_host_code, device_variable_passed,
-             virtual_functions_passed)
+             device_variable_in_host_code, device_variable_passed, virtual_functions_passed)
 struct BadAccess {
   Flaw flaw = Flaw::outside_buffer;
   ThreadId who;  // empty for host code

@@ -239,8 +239,8 @@ void explain_by_operation(Explanations& found) {
   if (seen.k > kMostTerms) {
     return;
   }
-  for (const Fold fold : {Fold::sum, Fold::last, Fold::largest, Fold::smallest, Fold::product,
-                          Fold::negative_sum}) {
+  for (const Fold fold :
+       {Fold::sum, Fold::last, Fold::largest, Fold::smallest, Fold::product, Fold::negative_sum}) {
     for (int i = 0; i < int(EnumNames<Operation>::all.size()); ++i) {
       const auto operation = Operation(i);
       const bool is_known = operation == Operation::product &&

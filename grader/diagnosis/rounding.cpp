@@ -53,13 +53,12 @@ void explain_constant(Explanations& found) {
 }
 
 // Fractions are lost: no other bug stores only whole numbers for random inputs, unless all are 0.
-// That they are may have another reason, such as max(0, sum) where all sums are negative, or that
-// nothing is added: then other shapes and inputs decide.
+// That they are may have another reason, such as max(0, sum) where all sums are negative: then
+// other shapes decide. If nothing is known of whole numbers, see explain_zero().
 void explain_whole_numbers(Explanations& found) {
   const WrongElements& seen = found.seen;
   const auto is_zero = [](double got, double) { return got == 0; };
-  const bool are_whole =
-      all_wrong(seen, [](double got, double) { return got == std::trunc(got); });
+  const bool are_whole = all_wrong(seen, [](double got, double) { return got == std::trunc(got); });
   const bool are_others_whole = std::ranges::all_of(seen.right, [&](Cell at) {
     return seen.got(at.row, at.col) == std::trunc(seen.got(at.row, at.col));
   });
@@ -68,9 +67,9 @@ void explain_whole_numbers(Explanations& found) {
   }
   const bool are_cut_off =
       all_wrong(seen, [](double got, double expected) { return got == 0 && expected < 0; });
-  const bool is_certain =
-      !are_cut_off && (seen.run.whole_numbers_were_right || !all_wrong(seen, is_zero));
-  found.add(WholeNumbers{}, 0, is_certain ? Belief::certain : Belief::uncertain);
+  if (seen.run.whole_numbers_were_right || !all_wrong(seen, is_zero)) {
+    found.add(WholeNumbers{}, 0, are_cut_off ? Belief::uncertain : Belief::certain);
+  }
 }
 
 // Sums that all have one short format, which correct sums would not, with errors no larger than

@@ -75,9 +75,7 @@ class Stores {
   }
 
  private:
-  u64 place_of(u64 x, u64 y, u64 z) const {
-    return (z * launch_.grid.y + y) * launch_.grid.x + x;
-  }
+  u64 place_of(u64 x, u64 y, u64 z) const { return (z * launch_.grid.y + y) * launch_.grid.x + x; }
 
   // From each thread to the one `by` places further, where both are in one group of so many; what
   // most of them agree on: others may have stored over some.
@@ -91,9 +89,8 @@ class Stores {
         ++all;
       }
     }
-    const auto usual = std::ranges::max_element(steps, {}, [](const auto& each) {
-      return each.second;
-    });
+    const auto usual =
+        std::ranges::max_element(steps, {}, [](const auto& each) { return each.second; });
     if (usual == steps.end() || 2 * usual->second <= all) {
       return std::nullopt;
     }

@@ -30,12 +30,12 @@ struct LaunchState : BlockOrder {
   void (*body)(void*) = nullptr;
   void* argument = nullptr;
 
-  u64 seed = 0;        // 0: blocks, warps and lanes in natural order
-  u64 next = 0;        // block to run
-  bool ended = false;    // by a fault, a deadlock, or the budget: stop now
-  int error = 0;         // permanent cudaError_t
-  bool fenced = false;   // a thread called __threadfence
-  long bound = 0;        // exceeded bound of the kernel: launch refused; 0: none
+  u64 seed = 0;         // 0: blocks, warps and lanes in natural order
+  u64 next = 0;         // block to run
+  bool ended = false;   // by a fault, a deadlock, or the budget: stop now
+  int error = 0;        // permanent cudaError_t
+  bool fenced = false;  // a thread called __threadfence
+  long bound = 0;       // exceeded bound of the kernel: launch refused; 0: none
   // Whether the kernel is only known when it begins, and its limit of shared memory with it.
   bool seeks_kernel = false;
   std::size_t dynamic_limit = 0;  // exceeded: launch refused; 0: none

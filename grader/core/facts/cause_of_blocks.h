@@ -13,7 +13,7 @@ struct BlocksApart {
   static constexpr bool kIsMeasured = true;
   Axis axis = Axis::row;
   bool in_y = false;
-  int apart = 0, wide = 0;       // rows or columns; 0: all others are outside of C
+  int apart = 0, wide = 0;      // rows or columns; 0: all others are outside of C
   int blocks = 0, storing = 0;  // of the launch; those of them that store anything
   std::vector<Code> before() const { return {in_y ? Code::origins_y : Code::origins_x}; }
 };

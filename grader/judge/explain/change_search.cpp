@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "grader/judge/explain/changeable_program.h"
+#include "grader/judge/explain/odd_grid.h"
 
 namespace gemmlab {
 namespace {
@@ -86,22 +87,6 @@ std::uint64_t wasted_units(const RunCounts& counts) {
     wasted += each.units - std::min(each.units, each.ideal_units);
   }
   return wasted;
-}
-
-std::uint64_t blocks_of(const Trial& trial) {
-  const std::optional<StoreMap>& stores = trial.outcome.reply.counts.stores;
-  return stores ? stores->blocks : 0;
-}
-
-// Whether C is right only because blocks overlap, or because there are far more of them than before
-// (`usual`) and than store anything. `usual` 0: unknown.
-bool has_odd_grid(const Trial& trial, std::uint64_t usual) {
-  const bool overlap = std::ranges::any_of(trial.outcome.reply.findings, [](const Finding& each) {
-    const auto* const race = std::get_if<Race>(&each.fact);
-    return race != nullptr && race->cause == RaceCause::same_element && race->other.in_other_block;
-  });
-  return overlap || (usual > 0 && blocks_of(trial) > usual &&
-                     blocks_of(trial) > 2 * trial.outcome.reply.counts.stores->storing);
 }
 
 struct Helpful {

@@ -39,6 +39,7 @@ struct Search {
     }
     return counts.lines.empty() ? text.lines_containing({"["}) : lines;
   }
+  Lines stores() const { return of(&LineMetrics::global_store); }
   Lines products() const {
     const Lines shared = of(&LineMetrics::shared_load);
     return shared.empty() ? of(&LineMetrics::global_load) : shared;
@@ -78,12 +79,11 @@ struct Search {
   // Where pointers into one memory are declared; else all arrays of shared memory.
   Lines same_memory() const {
     Lines lines = text.same_memory();
-    if (lines.empty() && finding() != nullptr && finding()->other) {
-      for (const std::string_view each : text.stored_on(finding()->other->line)) {
-        lines = joined(std::move(lines), text.declaration_of(each));
-      }
-      for (const std::string_view each : text.stored_on(line)) {
-        lines = joined(std::move(lines), text.declaration_of(each));
+    if (lines.empty() && finding() != nullptr) {
+      for (const int each : {finding()->other.value_or(Place{}).line, line}) {
+        for (const std::string_view array : text.stored_on(each)) {
+          lines = joined(std::move(lines), text.declaration_of(array));
+        }
       }
     }
     return lines.empty() ? text.lines_containing({"__shared__"}) : lines;
@@ -122,16 +122,13 @@ constexpr Finder kFinders[] = {
     {"launches", [](const Search& in) { return in.text.lines_containing({"<<<"}); }},
     {"extents", [](const Search& in) { return in.text.extents(in.line); }},
     {"arrays", [](const Search& in) { return in.text.lines_containing({"__shared__"}); }},
-    {"operations",
-     [](const Search& in) { return in.text.operations(); }},
+    {"operations", [](const Search& in) { return in.text.operations(); }},
     {"beginnings", [](const Search& in) { return in.text.beginnings(); }},
     {"same_memory", [](const Search& in) { return in.same_memory(); }},
-    {"scalings", [](const Search& in) { return in.text.scalings(in.of(&LineMetrics::global_store)); }},
-    {"stored", [](const Search& in) { return in.of(&LineMetrics::global_store); }},
-    {"origins_x",
-     [](const Search& in) { return in.text.origins(false, in.of(&LineMetrics::global_store)); }},
-    {"origins_y",
-     [](const Search& in) { return in.text.origins(true, in.of(&LineMetrics::global_store)); }},
+    {"scalings", [](const Search& in) { return in.text.scalings(in.stores()); }},
+    {"stored", [](const Search& in) { return in.stores(); }},
+    {"origins_x", [](const Search& in) { return in.text.origins(false, in.stores()); }},
+    {"origins_y", [](const Search& in) { return in.text.origins(true, in.stores()); }},
     {"statics", [](const Search& in) { return in.text.lines_containing({"static"}); }},
     {"sums", [](const Search& in) { return in.text.sums(); }},
     {"allocations", [](const Search& in) { return in.text.lines_containing({"cudaMalloc"}); }},
@@ -146,7 +143,7 @@ constexpr Finder kFinders[] = {
     {"host_errors", [](const Search& in) { return in.text.about_errors(); }},
     {"host_launch", [](const Search& in) { return in.text.launch(); }},
     {"host_matrix", [](const Search& in) { return in.host_matrix(); }},
-    {"stores", [](const Search& in) { return in.and_causes(in.of(&LineMetrics::global_store)); }},
+    {"stores", [](const Search& in) { return in.and_causes(in.stores()); }},
     {"loads", [](const Search& in) { return in.and_causes(in.of(&LineMetrics::global_load)); }},
     {"products", [](const Search& in) { return in.products(); }},
     {"loops_of_products",
@@ -181,7 +178,8 @@ std::vector<std::string> names_of(CheckKind kind, const Failure& failure) {
     const auto* const unwritten = std::get_if<UnwrittenRead>(&finding->fact);
     names = {kind_of(finding->fact.plain()),
              unwritten ? "unwritten_" + kind_of_place(unwritten->at) : "",
-             bad ? std::string(bad->untested.empty() ? name(bad->flaw) : "untested") : "", race ? std::string(name(race->cause)) : ""};
+             bad ? std::string(bad->untested.empty() ? name(bad->flaw) : "untested") : "",
+             race ? std::string(name(race->cause)) : ""};
     names = kind == CheckKind::host_entry ? std::vector<std::string>{"in_host"} : names;
   }
   if (const auto* const missed = std::get_if<LimitMissed>(&failure.fact)) {

@@ -30,8 +30,8 @@ bool have_one_memory(const Race& race, int line, int other, const SourceLines& l
 void tell_of_race(Race& race, int line, int other, const std::string& text) {
   const bool is_shared = std::holds_alternative<DynamicSharedPlace>(race.at) ||
                          std::holds_alternative<VariablePlace>(race.at);
-  const bool is_of_barrier = race.cause == RaceCause::missing_barrier ||
-                             race.cause == RaceCause::missing_warp_barrier;
+  const bool is_of_barrier =
+      race.cause == RaceCause::missing_barrier || race.cause == RaceCause::missing_warp_barrier;
   if (race.access == Access::update || !(is_of_barrier || race.cause == RaceCause::same_place)) {
     return;
   }
@@ -62,8 +62,7 @@ void tell_of_access(BadAccess& bad, int line, const std::string& text) {
     return;
   }
   if (bad.flaw == Flaw::outside_buffer && place->offset >= 0 && line > 0) {
-    bad.untested =
-        missed(SourceLines(text).untested(line, place->buffer.matrix[0]), place->buffer);
+    bad.untested = missed(SourceLines(text).untested(line, place->buffer.matrix[0]), place->buffer);
   } else if (bad.flaw == Flaw::device_memory_in_host_code &&
              !SourceLines(text).launches_anything()) {
     bad.flaw = Flaw::computed_on_host;

@@ -25,7 +25,8 @@ std::vector<Explanation> unrefuted(Session& session, Trial& trial, TrialInput in
   // Whole numbers, of inputs that are none, and not because nothing is added.
   const Explanation* const whole = find(again.explanations, Explanation{WholeNumbers{}});
   constexpr std::size_t kEnough = 4;
-  if (whole != nullptr && again.comparison.wrong >= kEnough && find(trial.explanations, Explanation{StoredZero{}}) == nullptr) {
+  if (whole != nullptr && again.comparison.wrong >= kEnough &&
+      find(trial.explanations, Explanation{StoredZero{}}) == nullptr) {
     all.insert(all.begin(), Explanation{WholeNumbers{}});
   }
   if (again.comparison.wrong > wrong) {

@@ -169,7 +169,9 @@ std::string words(const ClampedPastK& cause) {
 
 // What is done with the elements.
 template <typename Fact>
-requires requires(Fact fact) { fact.operation; }
+requires requires(Fact fact) {
+  fact.operation;
+}
 std::string words(const Fact& fact) {
   const std::string terms = text_of("terms", name(fact.operation));
   if constexpr (requires { fact.fold; }) {
@@ -187,14 +189,17 @@ std::string words(const OwnElementsOnly& cause) {
 
 // Which threads and blocks stored what.
 template <typename Fact>
-requires requires(Fact fact) { fact.in_y; }
+requires requires(Fact fact) {
+  fact.in_y;
+}
 std::string words(const Fact& fact) {
   const char index = fact.in_y ? 'y' : 'x';
   if constexpr (requires { fact.wide; }) {
     return said_in(fact.apart == 0          ? "-"
                    : fact.apart < fact.wide ? "overlap"
                                             : "gap",
-                   fact, arg("index", index), arg("distance", counted(fact.apart, name(fact.axis))));
+                   fact, arg("index", index),
+                   arg("distance", counted(fact.apart, name(fact.axis))));
   }
   return said(fact, arg("index", index));
 }
