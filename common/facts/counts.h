@@ -12,6 +12,7 @@
 #include "common/facts/json_fields.h"
 #include "common/facts/names.h"
 #include "common/facts/place.h"
+#include "common/facts/store_map.h"
 
 namespace gemmlab {
 
@@ -113,10 +114,11 @@ struct RunCounts {
   std::uint64_t shuffles = 0;             // words that lanes got from others
   bool exact = true;                      // false: lanes on different paths were counted together
   AtMost<LineMetrics, kMostLines> lines;  // by file, then line
+  std::optional<StoreMap> stores = {};    // to C, by the simulator's last launch
 };
 GEMMLAB_JSON(RunCounts, global_load, global_store, shared_load, shared_store, launches,
              merged_shared_load, global_atomic_bytes, constant_bytes, barriers, busiest_barrier,
-             shuffles, exact, lines)
+             shuffles, exact, lines, stores)
 
 // The counts of one kind of access, on a line or in a whole run.
 template <class Counts>

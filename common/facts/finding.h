@@ -91,16 +91,18 @@ GEMMLAB_ENUM(Flaw, outside_buffer, not_allocated, used_after_free,
              before_shared_variable,  // inside another variable, such as the next one
              past_shared_variable, outside_dynamic_shared, outside_all_shared, misaligned,
              host_memory_in_kernel, host_variable_in_kernel, constant_written,
-             device_memory_in_host_code, device_variable_in_host_code, device_variable_passed,
-             virtual_functions_passed)
+             device_memory_in_host_code,
+             computed_on_host,  // the same, by a loop where a kernel belongs
+             device_variable_in_host_code, device_variable_passed, virtual_functions_passed)
 struct BadAccess {
   Flaw flaw = Flaw::outside_buffer;
   ThreadId who;  // empty for host code
   Access access = Access::read;
   unsigned bytes = 4;
   Target at;
+  std::string untested = {};  // "mk": extents of the matrix that no condition there asks for
 };
-GEMMLAB_JSON(BadAccess, flaw, who, access, bytes, at)
+GEMMLAB_JSON(BadAccess, flaw, who, access, bytes, at, untested)
 
 enum class BarrierCall { syncthreads, group_sync };
 GEMMLAB_NAMES_IN(BarrierCall, "__syncthreads(), block.sync()")
@@ -137,6 +139,7 @@ GEMMLAB_ENUM(RaceCause, missing_barrier,
              same_element,   // two threads store to one element of global memory
              same_variable,  // and it is a __device__ variable
              same_place,     // several threads store the same value to one place
+             same_memory,    // two names stand for one piece of shared memory
              sum_without_atomics, blocks_in_any_order,
              missing_fence,   // blocks hand something over, but the data may come later
              read_only_load,  // __ldg may read what was there before

@@ -15,8 +15,10 @@ using simt::Token;
 using simt::TokenKind;
 
 bool is_type(const Token& token) {
-  return token.is_any(
-      {"int", "unsigned", "long", "short", "size_t", "float", "double", "dim3", "bool", "auto"});
+  return token.is_any({"int",     "unsigned", "long",     "short",    "char",
+                       "signed",  "size_t",   "int8_t",   "int16_t",  "int32_t",
+                       "int64_t", "uint8_t",  "uint16_t", "uint32_t", "uint64_t",
+                       "float",   "double",   "dim3",     "bool",     "auto"});
 }
 
 bool is_member(const simt::Tokens& tokens, int index) {

@@ -173,29 +173,6 @@ std::vector<int> SourceLines::computed_for(int line, std::string_view of, bool a
   return lines;
 }
 
-std::vector<int> SourceLines::rounding() const {
-  std::vector<int> lines;
-  for (int i = 0; i < tokens_.size(); ++i) {
-    const DeclaredName* const own = names_.declared_at(i);
-    const DeclaredName* const name = own != nullptr ? own : names_.meaning(i);
-    const bool is_whole = name != nullptr && !name->type.starts_with("float") &&
-                          !name->type.starts_with("const float") && name->type != "double";
-    const int set = tokens_.at(i + 1).is_any({"+", "-"}) ? i + 2 : i + 1;
-    const int end = is_whole && tokens_.at(set).is("=") ? tokens_.find(set, {";"}) : -1;
-    const auto is_float = [&](int j) {
-      const DeclaredName* const each = names_.meaning(j);
-      return tokens_.at(j).is("[") || (each != nullptr && each->type == "float");
-    };
-    if (!lines_where({set, end - 1}, is_float).empty()) {
-      lines.push_back(tokens_.at(name->at).line);
-    }
-    if (tokens_.at(i).is("(") && tokens_.at(i + 1).is("int") && tokens_.at(i + 2).is(")")) {
-      lines.push_back(tokens_.at(i).line);
-    }
-  }
-  return lines;
-}
-
 std::vector<int> SourceLines::extents(int line) const {
   std::vector<int> lines;
   for (const simt::Launch& launch : outline_.launches()) {

@@ -1,8 +1,10 @@
 // Where in a lab file to look, as far as its text tells.
 #pragma once
 
+#include <array>
 #include <boost/core/noncopyable.hpp>
 #include <initializer_list>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -47,8 +49,24 @@ class SourceLines : boost::noncopyable {
   // Declarations of what a line's indices, or those of one array, are computed from, unless that is
   // plain: a number, or without `axes` a thread's or block's index.
   std::vector<int> computed_for(int line, std::string_view of = "", bool axes = false) const;
-  // Variables for whole numbers that get elements, or sums of them.
+  // Variables for whole numbers that get elements, or sums of them; casts to such, and rounding.
   std::vector<int> rounding() const;
+  // In loops: where sums and the like are continued; and where such variables are set first.
+  std::vector<int> operations() const;
+  std::vector<int> beginnings() const;
+  // Of the function around a line: names for dynamic shared memory that already has one.
+  std::vector<int> same_memory(int near = 0) const;
+  // Arrays of which an element is set there.
+  std::set<std::string_view> stored_on(int line) const;
+  // Of the sums' lines and these: those with a factor, a division, or a choice between numbers; all
+  // if there is none.
+  std::vector<int> scalings(const std::vector<int>& stores) const;
+  // Where blockIdx.x, or .y, is used: for the indices on these lines, or without any everywhere.
+  std::vector<int> origins(bool in_y, const std::vector<int>& near) const;
+  // Of the extents of A, "mk", or those of another matrix: those for which no condition asks that
+  // decides about a line. Empty also if it is unknown what the extents are called there.
+  std::string untested(int line, char matrix) const;
+  bool launches_anything() const;
   // The launch at a line, and where its dim3 are declared; all launches if there is none.
   std::vector<int> extents(int line = 0) const;
   std::vector<int> block() const;  // where the last launch's is declared
@@ -87,6 +105,11 @@ class SourceLines : boost::noncopyable {
   simt::Span first_value(const DeclaredName& name) const;
   bool is_constant(int token, simt::Span header, int depth = 0) const;
   bool is_set_in(std::string_view name, simt::Span loop) const;
+  bool holds_elements(simt::Span value) const;
+  int sum_before(int assignment) const;
+  std::string address_of(simt::Span value) const;
+  std::array<std::string_view, 3> extents_in(const simt::Function& function) const;
+  std::vector<simt::Span> conditions_of(int line, simt::Span body) const;
 
   const simt::Tokens tokens_;
   const simt::Outline outline_;

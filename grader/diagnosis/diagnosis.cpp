@@ -6,7 +6,9 @@
 #include <cstdint>
 #include <utility>
 
+#include "grader/diagnosis/blocks.h"
 #include "grader/diagnosis/explanations.h"
+#include "grader/diagnosis/operations.h"
 #include "grader/diagnosis/outputs.h"
 #include "grader/diagnosis/products.h"
 #include "grader/diagnosis/reading.h"
@@ -50,11 +52,16 @@ std::vector<Explanation> diagnose(const WrongRun& run) {
       explain_by_reading(found);
       explain_by_outputs(found);
       explain_by_layout(found);
+      explain_by_tiles(found);
+      explain_by_operation(found);
     }
   } else if (run.comparison.not_finite == 0) {
     explain_by_layout(found);
+  } else if (!seen.wrong.empty()) {
+    explain_by_division(found);
   }
   if (run.comparison.unwritten > 0) {
+    explain_by_blocks(found);
     explain_unwritten(found);
   } else {
     explain_by_region(found);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "common/facts/counts.h"
@@ -22,6 +23,7 @@ struct WrongRun {
   const Comparison& comparison;
   std::vector<LaunchShape> launches = {};  // none: unknown
   bool whole_numbers_were_right = false;   // at this shape
+  std::optional<StoreMap> stores = {};     // none: unknown
 };
 
 // One cause that agrees with a run's wrong values.

@@ -169,6 +169,9 @@ void explain_zero(Explanations& found) {
   // A single product, or very few elements, may be 0 for another reason.
   const bool is_chance = seen.k == 1 || seen.run.comparison.wrong < 4;
   found.add(StoredZero{}, 0, is_chance ? Belief::uncertain : Belief::certain);
+  if (seen.run.kind == InputKind::uniform) {  // fractions may be lost
+    found.add(WholeNumbers{}, 0, Belief::uncertain);
+  }
   for (int tile : seen.tiles) {
     if (seen.m < tile || seen.n < tile) {
       found.add(LastTileWrong{});

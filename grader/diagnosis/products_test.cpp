@@ -56,7 +56,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"", 96, [](int p) { return p < 13 ? 2 : 1; }},
                     Case{"", 96, [](int p) { return p == 20 ? 0 : 1; }},
                     Case{"", 96, [](int p) { return p % 2 ? 0.25 : 1; }},
-                    Case{"", 40, [](int) { return 0.5; }}),
+                    Case{"sum_scaled", 40, [](int) { return 0.5; }}),
     [](const auto& info) {
       return std::to_string(info.index) + (*info.param.said ? info.param.said : "nothing");
     });

@@ -52,18 +52,23 @@ void explain_constant(Explanations& found) {
   }
 }
 
-// Fractions are lost. Whole numbers from another cause would not be this close; but max(0, sum) is
-// zero, too, where a sum is negative.
+// Fractions are lost: no other bug stores only whole numbers for random inputs, unless all are 0.
+// That they are may have another reason, such as max(0, sum) where all sums are negative: then
+// other shapes decide. If nothing is known of whole numbers, see explain_zero().
 void explain_whole_numbers(Explanations& found) {
   const WrongElements& seen = found.seen;
-  const bool are_whole = all_wrong(seen, [](double got, double expected) {
-    return got == std::trunc(got) && (got == 0 || std::fabs(got - expected) <= 1);
+  const auto is_zero = [](double got, double) { return got == 0; };
+  const bool are_whole = all_wrong(seen, [](double got, double) { return got == std::trunc(got); });
+  const bool are_others_whole = std::ranges::all_of(seen.right, [&](Cell at) {
+    return seen.got(at.row, at.col) == std::trunc(seen.got(at.row, at.col));
   });
+  if (!are_whole || !are_others_whole || seen.run.kind != InputKind::uniform) {
+    return;
+  }
   const bool are_cut_off =
       all_wrong(seen, [](double got, double expected) { return got == 0 && expected < 0; });
-  if (are_whole && !are_cut_off && seen.run.kind == InputKind::uniform &&
-      seen.run.whole_numbers_were_right) {
-    found.add(WholeNumbers{}, 0, Belief::certain);
+  if (seen.run.whole_numbers_were_right || !all_wrong(seen, is_zero)) {
+    found.add(WholeNumbers{}, 0, are_cut_off ? Belief::uncertain : Belief::certain);
   }
 }
 

@@ -29,8 +29,8 @@ std::vector<Explanation> MadeUpRun::explained(
     }
   }
   const Comparison comparison = compare(shape, c.data(), expected);
-  return diagnose(
-      {shape, kind, operands, expected, c.data(), comparison, launches, whole_numbers_were_right});
+  return diagnose({shape, kind, operands, expected, c.data(), comparison, launches,
+                   whole_numbers_were_right, stores});
 }
 
 std::string MadeUpRun::said(const std::function<double(int row, int col)>& element) const {

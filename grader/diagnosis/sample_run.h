@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,7 @@ class MadeUpRun {
   const Expected expected;
   std::vector<LaunchShape> launches;
   bool whole_numbers_were_right = false;
+  std::optional<StoreMap> stores = {};
 };
 
 inline constexpr double kUnwritten = 1e300;  // an element that keeps the poison

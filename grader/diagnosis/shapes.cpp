@@ -183,6 +183,10 @@ std::vector<std::optional<Settled>> settled(const std::vector<ShapeOutcome>& all
   for (const ShapeOutcome& outcome : outcomes) {
     const Explanation* choice =
         common.explanation ? find(outcome.explanations, *common.explanation) : nullptr;
+    // Of what was measured, another shape may tell more.
+    if (choice != nullptr && !choice->is_certain && is_measured(choice->cause)) {
+      choice = nullptr;
+    }
     const bool is_own = choice != nullptr;
     const auto own = std::ranges::find(outcome.explanations, true, &Explanation::is_certain);
     choice = is_own || own == outcome.explanations.end() ? choice : &*own;

@@ -117,7 +117,8 @@ void explain_stripes(const Region& region, Explanations& found) {
     found.add(ThreadIndexMissing{.axis = axis, .unwritten = region}, 0, Belief::certain);
   } else if (!is_of_threads(seen, region.rows, 1) || !is_of_threads(seen, region.cols, 0)) {
     found.add(PartNotWritten{region, true}, 0, Belief::certain);
-  } else {
+  } else if (!found.has_explanation<BlocksApart>() && !found.has_explanation<ThreadsApart>() &&
+             !found.has_explanation<RolesExchanged>()) {
     found.add(OutputsNotStored{region}, 0, Belief::certain);
   }
 }

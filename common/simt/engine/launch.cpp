@@ -147,6 +147,8 @@ cudaError_t run_launch(Machine& machine, const LaunchConfig& config, void (*body
   launch.config = &config;
   launch.body = body;
   launch.argument = argument;
+  launch.grid = config.grid;
+  launch.block = config.block;
   launch.blocks = u64{config.grid.x} * config.grid.y * config.grid.z;
   if (machine.next_serial + launch.blocks > kMaxSerial) {
     machine.arena.forget_accesses();
@@ -161,6 +163,7 @@ cudaError_t run_launch(Machine& machine, const LaunchConfig& config, void (*body
     const ForbiddenMemory forbidden(&machine);
     multiprocessor().run_blocks(&launch);
   }
+  machine.run->last_launch = launch;
   const std::size_t static_bytes = multiprocessor().analysis().touched_shared_bytes();
   // The kernel's __launch_bounds__ are known only when the kernel begins.
   if (const long bound = launch.bound; bound != 0) {

@@ -32,6 +32,7 @@ struct Run {
   FindingLog host_findings;
   int allocations_before = 0;  // live cudaMalloc allocations before this run
   u64 accesses = 0;
+  std::optional<BlockOrder> last_launch;
   std::atomic<bool> stop{false};   // stop requested
   std::atomic<bool> loops{false};  // by the loop watch
   AccessCode stopped_at = 0;

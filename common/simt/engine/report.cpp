@@ -16,6 +16,7 @@
 #include "common/simt/analysis/close_look.h"
 #include "common/simt/analysis/findings.h"
 #include "common/simt/analysis/site_table.h"
+#include "common/simt/analysis/store_map.h"
 #include "common/simt/engine/machine.h"
 #include "common/simt/engine/multiprocessor.h"
 #include "common/simt/memory/arena.h"
@@ -208,12 +209,25 @@ decltype(RunReport::findings) gather_findings(Machine& machine) {
 
 }  // namespace
 
+// Only a run with all checks knows who wrote what.
+static std::optional<StoreMap> stores_of(const Machine& machine) {
+  const Run& run = *machine.run;
+  const auto& all = machine.arena.allocations();
+  const auto c = std::ranges::find_if(all, [](const Allocation& each) {
+    return each.live && each.ordinal == 0 && each.matrix == "c";
+  });
+  return c == all.end() || !run.last_launch || run.options.only_values
+             ? std::nullopt
+             : map_of_stores(machine.arena, *c, *run.last_launch);
+}
+
 RunReport report_of(Machine& machine) {
   Run& run = *machine.run;
   RunReport report = std::move(run.report);
   report.streams_in_no_order = machine.streams.had_choice;
   report.findings = gather_findings(machine);
   report.counts = gather_counts(machine, std::move(report.counts.launches));
+  report.counts.stores = stores_of(machine);
   report.accesses = run.options.only_values ? run.accesses : multiprocessor().analysis().accesses();
   if (report.out_of_time) {
     report.out_of_time->at = machine.module->site_of(run.stopped_at);

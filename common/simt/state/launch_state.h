@@ -10,20 +10,32 @@
 
 namespace simt {
 
-struct LaunchState {
+// The blocks of a launch, in the order in which they run.
+struct BlockOrder {
+  dim3 grid, block;
+  u64 blocks = 1;
+  u64 first_serial = 1;  // block number i of the launch has serial first_serial + i
+  u64 block_step = 1;    // coprime to blocks: the step from one block to the next
+
+  // The i-th block to run.
+  uint3 block_at(u64 i) const {
+    const u64 b = static_cast<u64>(static_cast<unsigned __int128>(i) * block_step % blocks);
+    return {static_cast<unsigned>(b % grid.x), static_cast<unsigned>(b / grid.x % grid.y),
+            static_cast<unsigned>(b / grid.x / grid.y)};
+  }
+};
+
+struct LaunchState : BlockOrder {
   const LaunchConfig* config = nullptr;
   void (*body)(void*) = nullptr;
   void* argument = nullptr;
 
-  u64 blocks = 1;
-  u64 first_serial = 1;  // block number i of the launch has serial first_serial + i
-  u64 seed = 0;          // 0: blocks, warps and lanes in natural order
-  u64 block_step = 1;    // coprime to blocks: the step from one block to the next
-  u64 next = 0;          // block to run
-  bool ended = false;    // by a fault, a deadlock, or the budget: stop now
-  int error = 0;         // permanent cudaError_t
-  bool fenced = false;   // a thread called __threadfence
-  long bound = 0;        // exceeded bound of the kernel: launch refused; 0: none
+  u64 seed = 0;         // 0: blocks, warps and lanes in natural order
+  u64 next = 0;         // block to run
+  bool ended = false;   // by a fault, a deadlock, or the budget: stop now
+  int error = 0;        // permanent cudaError_t
+  bool fenced = false;  // a thread called __threadfence
+  long bound = 0;       // exceeded bound of the kernel: launch refused; 0: none
   // Whether the kernel is only known when it begins, and its limit of shared memory with it.
   bool seeks_kernel = false;
   std::size_t dynamic_limit = 0;  // exceeded: launch refused; 0: none
@@ -36,15 +48,7 @@ struct LaunchState {
   };
   std::unordered_map<u64, Swaps> swaps = {};  // by the place of a sum
 
-  u32 threads() const { return config->block.x * config->block.y * config->block.z; }
-
-  // The i-th block to run.
-  uint3 block_at(u64 i) const {
-    const u64 b = static_cast<u64>(static_cast<unsigned __int128>(i) * block_step % blocks);
-    const dim3& grid = config->grid;
-    return {static_cast<unsigned>(b % grid.x), static_cast<unsigned>(b / grid.x % grid.y),
-            static_cast<unsigned>(b / grid.x / grid.y)};
-  }
+  u32 threads() const { return block.x * block.y * block.z; }
 };
 
 struct BlockState {

@@ -32,4 +32,14 @@ bool says_only_where(const Cause& cause) {
       cause.plain());
 }
 
+bool is_measured(const Cause& cause) {
+  return std::visit(
+      []<typename Each>(const Each&) {
+        return requires {
+          Each::kIsMeasured;
+        };
+      },
+      cause.plain());
+}
+
 }  // namespace gemmlab

@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "common/facts/one_of.h"
+#include "grader/core/facts/cause_of_blocks.h"
 #include "grader/core/facts/cause_of_index.h"
+#include "grader/core/facts/cause_of_operation.h"
 #include "grader/core/facts/cause_of_output.h"
 #include "grader/core/facts/cause_of_phase.h"
 #include "grader/core/facts/cause_of_place.h"
@@ -31,13 +33,16 @@ GEMMLAB_ONE_OF(Cause, NotWritten, PartNotWritten, PartialTilesNotStored, GridRou
     KTakenForOtherExtent, LastProductMissing, FirstProductMissing, FirstProductOnly,
     LastProductOnly, LastPhaseOnly, FirstPhaseMissing, PhaseRepeated, PhasesOverlap,
     PartOfEachPhase, EveryOtherProduct, ClampedPastK, TileNotZeroFilled, WholeNumbers,
-    OperandsRounded, SumRounded)
+    OperandsRounded, SumRounded, OtherOperation, ElementByElement, SumBeginsAt, SumScaled,
+    NegativesLost, OwnElementsOnly, OneTileForBoth, BlocksApart, RolesExchanged, ThreadsApart,
+    TooFewBlocks)
 // clang-format on
 
 template <typename... Each>
 constexpr bool all_know_their_code(const std::variant<Each...>*) {
   return ((
-              requires { Each::kLook; } || requires(Each each) { each.matrix; }) &&
+              requires { Each::kLook; } || requires(Each each) { each.matrix; } ||
+              requires(Each each) { each.before(); }) &&
           ...);
 }
 static_assert(
@@ -56,5 +61,9 @@ bool cause_is(const Cause& cause) {
 // Whether the cause says only where C is wrong, not why. It adds nothing when a more severe finding
 // explains it.
 bool says_only_where(const Cause& cause);
+
+// Whether the cause comes from which threads stored what, and so explains also that two stored to
+// one place.
+bool is_measured(const Cause& cause);
 
 }  // namespace gemmlab

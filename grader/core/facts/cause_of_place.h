@@ -29,11 +29,11 @@ struct PartialTilesNotStored {  // although there are blocks for them
 GEMMLAB_JSON(PartialTilesNotStored, region)
 
 struct GridRoundedDown : OfGrid {  // partial tiles get no block
-  static constexpr Code kLook[] = {Code::extents, Code::stores};
+  static constexpr Code kLook[] = {Code::extents};
 };
 
 struct GridTooSmall : OfGrid {
-  static constexpr Code kLook[] = {Code::extents, Code::stores};
+  static constexpr Code kLook[] = {Code::extents};
 };
 
 struct GridSwapped {  // the block counts in x and y are exchanged
@@ -44,7 +44,7 @@ struct GridSwapped {  // the block counts in x and y are exchanged
 GEMMLAB_JSON(GridSwapped, region, in_kernel)
 
 struct FirstBlockOnly : OfRegion {
-  static constexpr Code kLook[] = {Code::extents, Code::stores};
+  static constexpr Code kLook[] = {Code::extents};
 };
 
 struct OutputsNotStored {  // every thread omits the same outputs

@@ -42,11 +42,11 @@ struct StoredConstant {
 GEMMLAB_JSON(StoredConstant, value)
 
 struct Negated {
-  static constexpr Code kLook[] = {Code::products, Code::stores};
+  static constexpr Code kLook[] = {Code::products, Code::stored};
 };
 
 struct SumMultiplied {  // every product is added several times
-  static constexpr Code kLook[] = {Code::products, Code::stores};
+  static constexpr Code kLook[] = {Code::products, Code::stored};
   int factor = 0;
 };
 GEMMLAB_JSON(SumMultiplied, factor)
@@ -64,7 +64,8 @@ struct RunningSumAdded {  // again after every phase
 };
 
 struct WholeNumbers {
-  static constexpr Code kLook[] = {Code::rounding};
+  static constexpr Code kLookFirst[] = {Code::rounding};
+  static constexpr Code kLook[] = {Code::products};
 };
 
 struct OperandsRounded : OfBits {

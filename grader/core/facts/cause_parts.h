@@ -16,9 +16,9 @@ GEMMLAB_ENUM(Extent, m, n, k)
 
 // Kinds of code in a kernel, or around it, that a cause is about: where to look if no small change
 // helps. A cause lists them as kLook; those that come before the lines where a failure showed, as
-// kLookFirst. One without such a list has a matrix: loads of an operand, stores of C.
+// kLookFirst, or before(). One without such a list has a matrix: loads of an operand, stores of C.
 GEMMLAB_ENUM(Code, stores, loads, products, loops_of_products, sums, rounding, extents, launches,
-             statics)
+             statics, operations, beginnings, scalings, stored, same_memory, origins_x, origins_y)
 
 // Some of the rows or columns 0 .. extent-1.
 struct Stripes {

@@ -56,5 +56,10 @@ TEST(Causes, MaySayOnlyWhere) {
   EXPECT_TRUE((cause_is<Negated, StoredZero>(StoredZero{})));
 }
 
+TEST(Causes, MayComeFromWhoStoredWhat) {
+  EXPECT_TRUE(is_measured(BlocksApart{}));
+  EXPECT_FALSE(is_measured(PartNotWritten{}));
+}
+
 }  // namespace
 }  // namespace gemmlab

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "grader/judge/explain/changeable_program.h"
+#include "grader/judge/explain/odd_grid.h"
 
 namespace gemmlab {
 namespace {
@@ -147,6 +148,7 @@ class ChangeSearch {
     if (!first_) {
       return {};
     }
+    usual_blocks_ = blocks_of(attempt_with(0, *session_, runs_.cheap.front(), allowance_));
     if (candidate_.in_pairs) {
       beside_ = new_session(program_.module());
     }
@@ -230,7 +232,9 @@ class ChangeSearch {
       const Trial trial = attempt_with(tried.number, session, run, allowance);
       tried.wasted += wasted_units(trial.outcome.reply.counts);
       tried.accesses += trial.outcome.reply.accesses;
-      return trial.right() || (run.given.shape.only_launch && trial.outcome.reply.out_of_time);
+      const bool is_first = &run == &runs_.cheap.front();
+      return (trial.right() && !has_odd_grid(trial, is_first ? usual_blocks_ : 0)) ||
+             (run.given.shape.only_launch && trial.outcome.reply.out_of_time);
     };
     return is_right(*first_) && std::ranges::all_of(runs_.cheap, is_right);
   }
@@ -263,6 +267,7 @@ class ChangeSearch {
   std::unique_ptr<Session> session_,
       beside_;                       // of the program with all changes; beside_ may be null
   std::optional<TrialInput> first_;  // is wrong without any change
+  std::uint64_t usual_blocks_ = 0;   // of its launch in the first cheap run; 0: unknown
   Allowance allowance_{candidate_.in_pairs ? 2 : 1}, allowance_beside_{2}, allowance_of_dear_{1};
 };
 

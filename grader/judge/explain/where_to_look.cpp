@@ -39,6 +39,7 @@ struct Search {
     }
     return counts.lines.empty() ? text.lines_containing({"["}) : lines;
   }
+  Lines stores() const { return of(&LineMetrics::global_store); }
   Lines products() const {
     const Lines shared = of(&LineMetrics::shared_load);
     return shared.empty() ? of(&LineMetrics::global_load) : shared;
@@ -75,6 +76,19 @@ struct Search {
     return is_single ? text.declaration_of(at->variable) : Lines();
   }
 
+  // Where pointers into one memory are declared; else all arrays of shared memory.
+  Lines same_memory() const {
+    Lines lines = text.same_memory();
+    if (lines.empty() && finding() != nullptr) {
+      for (const int each : {finding()->other.value_or(Place{}).line, line}) {
+        for (const std::string_view array : text.stored_on(each)) {
+          lines = joined(std::move(lines), text.declaration_of(array));
+        }
+      }
+    }
+    return lines.empty() ? text.lines_containing({"__shared__"}) : lines;
+  }
+
   // What matmul_host did for the matrix of the finding.
   Lines host_matrix() const {
     const auto* const unwritten = std::get_if<UnwrittenRead>(&finding()->fact);
@@ -108,6 +122,13 @@ constexpr Finder kFinders[] = {
     {"launches", [](const Search& in) { return in.text.lines_containing({"<<<"}); }},
     {"extents", [](const Search& in) { return in.text.extents(in.line); }},
     {"arrays", [](const Search& in) { return in.text.lines_containing({"__shared__"}); }},
+    {"operations", [](const Search& in) { return in.text.operations(); }},
+    {"beginnings", [](const Search& in) { return in.text.beginnings(); }},
+    {"same_memory", [](const Search& in) { return in.same_memory(); }},
+    {"scalings", [](const Search& in) { return in.text.scalings(in.stores()); }},
+    {"stored", [](const Search& in) { return in.stores(); }},
+    {"origins_x", [](const Search& in) { return in.text.origins(false, in.stores()); }},
+    {"origins_y", [](const Search& in) { return in.text.origins(true, in.stores()); }},
     {"statics", [](const Search& in) { return in.text.lines_containing({"static"}); }},
     {"sums", [](const Search& in) { return in.text.sums(); }},
     {"allocations", [](const Search& in) { return in.text.lines_containing({"cudaMalloc"}); }},
@@ -122,7 +143,7 @@ constexpr Finder kFinders[] = {
     {"host_errors", [](const Search& in) { return in.text.about_errors(); }},
     {"host_launch", [](const Search& in) { return in.text.launch(); }},
     {"host_matrix", [](const Search& in) { return in.host_matrix(); }},
-    {"stores", [](const Search& in) { return in.and_causes(in.of(&LineMetrics::global_store)); }},
+    {"stores", [](const Search& in) { return in.and_causes(in.stores()); }},
     {"loads", [](const Search& in) { return in.and_causes(in.of(&LineMetrics::global_load)); }},
     {"products", [](const Search& in) { return in.products(); }},
     {"loops_of_products",
@@ -157,7 +178,8 @@ std::vector<std::string> names_of(CheckKind kind, const Failure& failure) {
     const auto* const unwritten = std::get_if<UnwrittenRead>(&finding->fact);
     names = {kind_of(finding->fact.plain()),
              unwritten ? "unwritten_" + kind_of_place(unwritten->at) : "",
-             bad ? std::string(name(bad->flaw)) : "", race ? std::string(name(race->cause)) : ""};
+             bad ? std::string(bad->untested.empty() ? name(bad->flaw) : "untested") : "",
+             race ? std::string(name(race->cause)) : ""};
     names = kind == CheckKind::host_entry ? std::vector<std::string>{"in_host"} : names;
   }
   if (const auto* const missed = std::get_if<LimitMissed>(&failure.fact)) {
@@ -194,7 +216,9 @@ CodeOfCause code_of(const Cause& cause) {
         if constexpr (requires { Each::kLookFirst; }) {
           code.before.assign(std::begin(Each::kLookFirst), std::end(Each::kLookFirst));
         }
-        if constexpr (requires { Each::kLook; }) {
+        if constexpr (requires { each.before(); }) {
+          code.before = each.before();
+        } else if constexpr (requires { Each::kLook; }) {
           code.after.assign(std::begin(Each::kLook), std::end(Each::kLook));
         } else {
           code.after = {each.matrix == Matrix::c ? Code::stores : Code::loads};
@@ -248,15 +272,16 @@ std::vector<Place> WhereToLook::places_for(CheckKind kind, const Failure& failur
     Lines& lines = comes_before ? before : after;
     lines = joined(std::move(lines), finder.find(search));
   };
+  const bool is_explained = account.cause && is_measured(*account.cause);
   for (const auto& [name, looks] : table) {
-    if (std::ranges::count(names, name) == 0) {
+    if (is_explained || std::ranges::count(names, name) == 0) {
       continue;
     }
     for (const auto& [finder, comes_before] : looks) {
       look(*finder, comes_before);
     }
   }
-  if (account.cause && is_about_values(failure.verdict)) {
+  if (is_explained || (account.cause && is_about_values(failure.verdict))) {
     const CodeOfCause code = code_of(*account.cause);
     std::ranges::for_each(code.before, [&](Code each) { look(*finder_of(name(each)), true); });
     std::ranges::for_each(code.after, [&](Code each) { look(*finder_of(name(each)), false); });

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "grader/judge/values/computed_elsewhere.h"
-#include "grader/judge/values/round_barrier.h"
+#include "grader/judge/values/told_by_source.h"
 
 namespace gemmlab {
 namespace {
@@ -41,7 +41,7 @@ void leave_layouts(Trial& trial) {
   const bool leaves_its_memory = has(Verdict::out_of_bounds) || has(Verdict::misaligned);
   std::erase_if(trial.explanations, [&](const Explanation& each) {
     const bool is_layout = cause_is<WrongRowLength, OperandTransposed, OperandsSwapped,
-                                    RowAndColumnSwapped, Transposed>(each.cause);
+                                    RowAndColumnSwapped, Transposed, ElementByElement>(each.cause);
     // Where two threads store to one place, none stores to another.
     const bool is_by_one_thread =
         cause_is<NotWritten, PartNotWritten, PartialTilesNotStored, OutputsNotStored, OutputsAlike,
@@ -129,7 +129,8 @@ void judge_c(Trial& trial, const TrialInput& input, const Operands& operands,
   } else {
     trial.explanations =
         diagnose({given.shape, given.kind, operands, expected, c.data(), trial.comparison,
-                  trial.outcome.reply.counts.launches, input.low_precision_possible});
+                  trial.outcome.reply.counts.launches, input.low_precision_possible,
+                  trial.outcome.reply.counts.stores});
   }
   leave_layouts(trial);
   complain_of_values(trial, input);
@@ -264,7 +265,7 @@ Failure failure_of(const Trial& trial, const fs::path& source, const std::string
   const Complaint& complaint = worst(trial);
   Failure failure{complaint.verdict, complaint.fact, shown_places(complaint, source)};
   if (auto* const finding = std::get_if<Finding>(&failure.fact)) {
-    *finding = with_round_told(std::move(*finding), text);
+    *finding = with_source_told(std::move(*finding), text);
   }
   failure.error_map = trial.comparison.error_map;
   if (const Explanation* const telling = telling_explanation(trial)) {

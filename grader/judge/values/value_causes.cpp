@@ -6,7 +6,9 @@ namespace {
 std::vector<Explanation> unrefuted(Session& session, Trial& trial, TrialInput input) {
   std::vector<Explanation> all = trial.explanations;
   const auto [elements, wrong] = std::pair(trial.comparison.elements, trial.comparison.wrong);
-  const bool has_pattern = 0 < wrong && wrong < elements;
+  constexpr double kSmall = 1 << 16;  // products: such a shape costs little
+  const auto [m, n, k] = input.given.shape.extents();
+  const bool has_pattern = (0 < wrong && wrong < elements) || double(m) * n * k <= kSmall;
   if (input.given.kind != InputKind::tagged || (all.empty() && !has_pattern) ||
       input.given.shape.only_launch) {
     return all;
@@ -19,6 +21,13 @@ std::vector<Explanation> unrefuted(Session& session, Trial& trial, TrialInput in
   if (4 * again.comparison.wrong >= 3 * wrong) {
     std::erase_if(
         all, [&](const Explanation& each) { return find(again.explanations, each) == nullptr; });
+  }
+  // Whole numbers, of inputs that are none, and not because nothing is added.
+  const Explanation* const whole = find(again.explanations, Explanation{WholeNumbers{}});
+  constexpr std::size_t kEnough = 4;
+  if (whole != nullptr && again.comparison.wrong >= kEnough &&
+      find(trial.explanations, Explanation{StoredZero{}}) == nullptr) {
+    all.insert(all.begin(), Explanation{WholeNumbers{}});
   }
   if (again.comparison.wrong > wrong) {
     trial.comparison = std::move(again.comparison);

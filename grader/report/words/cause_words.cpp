@@ -167,6 +167,43 @@ std::string words(const ClampedPastK& cause) {
   return said(cause, arg("last", cause.k - 1));
 }
 
+// What is done with the elements.
+template <typename Fact>
+requires requires(Fact fact) {
+  fact.operation;
+}
+std::string words(const Fact& fact) {
+  const std::string terms = text_of("terms", name(fact.operation));
+  if constexpr (requires { fact.fold; }) {
+    return said_in(name(fact.fold), fact, arg("terms", terms));
+  }
+  return said(fact, arg("terms", terms));
+}
+std::string words(const SumBeginsAt& cause) {
+  return said_in(cause.value < 0 ? "less" : "", cause, arg("size", -cause.value));
+}
+std::string words(const OwnElementsOnly& cause) {
+  return said_in(row_of(cause.matrix), cause,
+                 arg("tile_place", cause.matrix == Matrix::a ? "a_tile[ty][p]" : "b_tile[p][tx]"));
+}
+
+// Which threads and blocks stored what.
+template <typename Fact>
+requires requires(Fact fact) {
+  fact.in_y;
+}
+std::string words(const Fact& fact) {
+  const char index = fact.in_y ? 'y' : 'x';
+  if constexpr (requires { fact.wide; }) {
+    return said_in(fact.apart == 0          ? "-"
+                   : fact.apart < fact.wide ? "overlap"
+                                            : "gap",
+                   fact, arg("index", index),
+                   arg("distance", counted(fact.apart, name(fact.axis))));
+  }
+  return said(fact, arg("index", index));
+}
+
 // What an access wastes.
 std::string declaration(const PadTile& pad) {
   return fmt::format("{}[{}]", pad.variable, fmt::join(pad.extents, "]["));

@@ -66,6 +66,14 @@ std::vector<Cause> many_causes() {
                          FirstProductMissing{1},
                          OutputsTotalled{4},
                          PartOfEachPhase{16, 3, true}});
+  for (int i = 0; i < int(EnumNames<Fold>::all.size()); ++i) {
+    all.push_back(OtherOperation{Operation::plus, Fold(i)});
+  }
+  all.insert(
+      all.end(),
+      {SumBeginsAt{-1}, SumScaled{0.25, 4}, NegativesLost{true}, OwnElementsOnly{Matrix::a, 16},
+       OwnElementsOnly{Matrix::both, 16}, BlocksApart{Axis::column, false, 8, 16},
+       BlocksApart{Axis::column, false, 32, 16}, TooFewBlocks{3, 4, 256, 16, 16}});
   return all;
 }
 

@@ -134,7 +134,8 @@ char sign(const ErrorCell& cell) {
 // What most likely made the values wrong, as a separate line. After a more severe finding it is
 // only an addition.
 std::string cause_line(const Check& check) {
-  const bool is_seen = is_about_values(check.verdict) || check.verdict == Verdict::unfinished;
+  const bool is_seen = is_about_values(check.verdict) || check.verdict == Verdict::unfinished ||
+                       (check.cause && is_measured(*check.cause));
   const std::string label = is_seen ? "\nLikely cause: " : "\nThe values suggest: ";
   if (check.failed_call) {
     return label + sentence(*check.failed_call);

@@ -6,8 +6,11 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include "common/facts/counts.h"
 #include "common/facts/json.h"
@@ -75,6 +78,18 @@ std::string cure_of(const Race& race) {
                                         : name(race.cause));
 }
 
+// "m or n", "row < m and col < n".
+std::pair<std::string, std::string> words_of_untested(const BadAccess& bad) {
+  std::vector<std::string> extents, needed;
+  for (const char extent : bad.untested) {
+    const char* const index = extent == 'm' ? "row" : extent == 'n' ? "col" : "p";
+    extents.emplace_back(1, extent);
+    needed.push_back(fmt::format("{} < {}", index, extent));
+  }
+  return {fmt::format("{}", fmt::join(extents, " or ")),
+          fmt::format("{}", fmt::join(needed, " and "))};
+}
+
 struct FindingWords {
   const Finding& finding;
 
@@ -95,7 +110,13 @@ struct FindingWords {
     const auto* variable = std::get_if<VariablePlace>(&bad.at);
     const auto* shared = std::get_if<DynamicSharedPlace>(&bad.at);
     const bool has_none = bad.flaw == Flaw::outside_dynamic_shared && shared && shared->bytes == 0;
-    return said_in(has_none ? "no_dynamic_shared" : name(bad.flaw), bad,
+    const auto [extents, needed] = words_of_untested(bad);
+    return said_in(has_none               ? "no_dynamic_shared"
+                   : bad.untested.empty() ? name(bad.flaw)
+                                          : "untested",
+                   bad, arg("extents", extents), arg("needed", needed),
+                   arg("letter", buffer ? capitalised(buffer->buffer.matrix) : ""),
+                   arg("done", bad.access == Access::read ? "read" : "written"),
                    arg("who", bad.who.thread.empty() ? "this call" : words_of(bad.who)),
                    arg("does", verb(bad.access)),
                    arg("miss", buffer ? words_of_miss(*buffer, bad.bytes) : words_of(bad.at)),

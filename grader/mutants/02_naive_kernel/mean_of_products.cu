@@ -1,0 +1,23 @@
+// verdict: WRONG
+// line: 17
+// diagnosis: sum_scaled, not sum_begins_at, not right_only_in_one_phase
+// Divides the sum by k: the mean of the products.
+#include <gemmlab/matmul.h>
+
+__global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
+  const int row = blockIdx.y * blockDim.y + threadIdx.y;
+  const int col = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= m || col >= n) {
+    return;
+  }
+  float sum = 0;
+  for (int i = 0; i < k; ++i) {
+    sum += a[row * k + i] * b[i * n + col];
+  }
+  c[row * n + col] = sum / k;
+}
+
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  const dim3 block(16, 16), grid((n + 15) / 16, (m + 15) / 16);
+  naive_kernel<<<grid, block>>>(a, b, c, m, n, k);
+}

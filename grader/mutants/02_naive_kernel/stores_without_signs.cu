@@ -1,0 +1,24 @@
+// verdict: WRONG
+// line: 18
+// diagnosis: negatives_lost, not other_operation
+// suite: full
+// Stores absolute values.
+#include <gemmlab/matmul.h>
+
+__global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
+  const int row = blockIdx.y * blockDim.y + threadIdx.y;
+  const int col = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= m || col >= n) {
+    return;
+  }
+  float sum = 0;
+  for (int i = 0; i < k; ++i) {
+    sum += a[row * k + i] * b[i * n + col];
+  }
+  c[row * n + col] = fabsf(sum);
+}
+
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  const dim3 block(16, 16), grid((n + 15) / 16, (m + 15) / 16);
+  naive_kernel<<<grid, block>>>(a, b, c, m, n, k);
+}

@@ -1,0 +1,31 @@
+// verdict: WRONG
+// line: 10
+// diagnosis: one_tile_for_both, not own_elements_only, not too_few_blocks
+// Both tiles are one array: B's elements replace A's before anybody reads them.
+#include <gemmlab/matmul.h>
+
+constexpr int kTile = 16;
+
+__global__ void tiled_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
+  __shared__ float tile[kTile][kTile];
+  const int row = blockIdx.y * kTile + threadIdx.y, col = blockIdx.x * kTile + threadIdx.x;
+  float sum = 0;
+  for (int k0 = 0; k0 < k; k0 += kTile) {
+    const int a_col = k0 + threadIdx.x, b_row = k0 + threadIdx.y;
+    tile[threadIdx.y][threadIdx.x] = row < m && a_col < k ? a[row * k + a_col] : 0;
+    tile[threadIdx.y][threadIdx.x] = b_row < k && col < n ? b[b_row * n + col] : 0;
+    __syncthreads();
+    for (int p = 0; p < kTile; ++p) {
+      sum += tile[threadIdx.y][p] * tile[p][threadIdx.x];
+    }
+    __syncthreads();
+  }
+  if (row < m && col < n) {
+    c[row * n + col] = sum;
+  }
+}
+
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  const dim3 block(kTile, kTile), grid((n + kTile - 1) / kTile, (m + kTile - 1) / kTile);
+  tiled_kernel<<<grid, block>>>(a, b, c, m, n, k);
+}
