@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <unordered_map>
+#include <vector>
 
 #include "common/simt/shim/simt_abi.h"
 #include "common/simt/state/block_clock.h"
@@ -14,6 +15,7 @@ struct LaunchState {
   const LaunchConfig* config = nullptr;
   void (*body)(void*) = nullptr;
   void* argument = nullptr;
+  std::vector<u64> host_pointers = {};  // among the arguments, when the host launched it
 
   u64 blocks = 1;
   u64 first_serial = 1;  // block number i of the launch has serial first_serial + i

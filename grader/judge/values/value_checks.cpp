@@ -190,6 +190,14 @@ class ValueJudge {
         failure.places = {{"", proof->line}};
         each = failed(std::move(failure));
       }
+    } else if (is_right_where_tiles_divide()) {
+      for (Judgement& each : result_.judgements) {
+        auto* const finding = each.failure ? std::get_if<Finding>(&each.failure->fact) : nullptr;
+        auto* const read = finding ? std::get_if<UnwrittenRead>(&finding->fact) : nullptr;
+        if (read != nullptr && !std::holds_alternative<BufferPlace>(read->at)) {
+          read->is_only_at_edges = true;
+        }
+      }
     } else if (is_never_written()) {
       for (Judgement& each : result_.judgements) {
         if (!each.failure) {
@@ -202,6 +210,15 @@ class ValueJudge {
         each = failed(std::move(failure));
       }
     }
+  }
+
+  // Whether a shape is right that tiles of usual sizes divide.
+  bool is_right_where_tiles_divide() const {
+    constexpr int kTile = 32;
+    return std::ranges::any_of(runs_, [](const ShapeRuns& runs) {
+      const auto [m, n, k] = runs.outcome.shape.extents();
+      return runs.outcome.is_right && m % kTile == 0 && n % kTile == 0 && k % kTile == 0;
+    });
   }
 
   // If the only problem is that C is never written, at any shape, the lab is unfinished.
