@@ -144,7 +144,7 @@ void Analysis::sort_lane(const Request& request, unsigned i, SiteRecord* site) {
     if (shared_bounds_.check(site, code, address, thread)) {
       put(shared_part_);
     }
-  } else if (address < kNullPage) {
+  } else if (address < kNullPage || is_never_set(address)) {
     fault(code, address, thread);
   } else if (const Variable* variable = view_.module->variable_before(address)) {
     if (address - variable->offset + request.lanes.bytes > variable->bytes) {
