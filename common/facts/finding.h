@@ -175,9 +175,10 @@ struct UnwrittenRead {
   std::uint64_t filled = 0;  // bytes at the start of the buffer, if only a part is filled; else 0
   unsigned threads = 0;      // of the block
   bool is_only_at_edges = false;  // nothing is missing where tiles divide all extents
-  std::string factor = {};        // of C, if its old value is multiplied
+  int guard_line = 0;  // of a guard without else, of stores there, that a matrix's edge makes false
+  std::string factor = {};  // of C, if its old value is multiplied
 };
-GEMMLAB_JSON(UnwrittenRead, who, at, filled, threads, is_only_at_edges, factor)
+GEMMLAB_JSON(UnwrittenRead, who, at, filled, threads, is_only_at_edges, guard_line, factor)
 
 struct ShuffleFromNobody {
   ThreadId who;

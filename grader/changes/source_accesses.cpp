@@ -66,6 +66,17 @@ Span SourceAccesses::value_of(const DeclaredName& name) const {
   return name.is_array() ? Span{0, -1} : outline_.declarator(name.at).value;
 }
 
+// Whether all threads get the parameter alike.
+bool SourceAccesses::is_of_kernel(const DeclaredName& parameter) const {
+  const simt::Function* const function = outline_.function_declared_around(parameter.at);
+  for (int i = function != nullptr ? function->first : parameter.at; i < parameter.at; ++i) {
+    if (tokens_.at(i).is("__global__")) {
+      return true;
+    }
+  }
+  return false;
+}
+
 void SourceAccesses::collect_axes(Span span, Axes& axes, int depth) const {
   for (int i = span.first; i <= span.last; ++i) {
     if (tokens_.at(i).is(kThread)) {
@@ -83,8 +94,10 @@ void SourceAccesses::collect_axes(Span span, Axes& axes, int depth) const {
     const Span value = value_of(*name);
     if (name->kind == DeclaredName::Kind::local && value.last >= value.first && depth < kDepth) {
       collect_axes(value, axes, depth + 1);
-    } else if (name->kind != DeclaredName::Kind::constant) {
-      axes.is_unknown = true;
+    } else if (name->kind == DeclaredName::Kind::parameter) {
+      axes.is_unknown |= !is_of_kernel(*name);
+    } else {
+      axes.is_unknown |= name->kind == DeclaredName::Kind::local;
     }
   }
 }

@@ -36,11 +36,14 @@ class SourceAccesses : boost::noncopyable {
   };
   std::vector<Barrier> barriers(int near) const;
 
-  // Stores to an array of that name, or to any, under an if without else: their lines, each before
-  // that of its if.
-  std::vector<int> guarded_stores(std::string_view array) const;
+  // Stores to an array of that name, or to any, under an if without else that asks for an extent.
+  struct GuardedStore {
+    int line = 0, guard = 0;  // the line of the if
+  };
+  std::vector<GuardedStore> guarded_stores(std::string_view array) const;
 
-  // Pointers of the host that get no value: no assignment, and no function their address.
+  // Pointers of the host that are used before they get a value: by an assignment, or by a function
+  // that gets their address.
   struct Pointer {
     std::string name;
     int line = 0;  // where it is used first
@@ -59,9 +62,12 @@ class SourceAccesses : boost::noncopyable {
   std::string text(simt::Span span) const;
   int end_of_element(int name) const;  // the last token of name[..][..]
   bool is_stored_to(int name) const;
+  bool is_of_kernel(const DeclaredName& parameter) const;
   void collect_axes(simt::Span span, Axes& axes, int depth) const;
   std::string missing_axes(const Axes& used, int token, int dimensions) const;
   bool may_be_set_by_call(int token) const;
+  bool is_used_by_call(int token) const;
+  bool asks_for_extent(simt::Span span, int depth = 0) const;
   std::string factor_beside(simt::Span operand) const;
   simt::Span value_of(const DeclaredName& name) const;
   simt::Span function_around(int line) const;

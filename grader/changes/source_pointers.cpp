@@ -18,21 +18,41 @@ bool is_allocation(const simt::Token& token) {
 
 }  // namespace
 
-std::vector<int> SourceAccesses::guarded_stores(std::string_view array) const {
-  std::vector<int> lines;
+// Whether it names a whole number that the function was given, or a variable that is computed so.
+bool SourceAccesses::asks_for_extent(Span span, int depth) const {
+  for (int i = span.first; i <= span.last; ++i) {
+    const DeclaredName* const name = names_.meaning(i);
+    if (name == nullptr) {
+      continue;
+    }
+    const bool is_extent =
+        name->kind == DeclaredName::Kind::parameter && !name->type.ends_with('*');
+    if (is_extent || (name->kind == DeclaredName::Kind::local && depth < 2 &&
+                      asks_for_extent(value_of(*name), depth + 1))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::vector<SourceAccesses::GuardedStore> SourceAccesses::guarded_stores(
+    std::string_view array) const {
+  std::vector<GuardedStore> stores;
   for (int i = 0; i < tokens_.size(); ++i) {
     const Span body = tokens_.at(i).is("if") ? outline_.body_of(i) : Span{0, -1};
-    const bool has_else = tokens_.at(body.last + 1).is("else");
-    for (int j = body.first; j <= body.last && !has_else; ++j) {
+    if (body.last < body.first || tokens_.at(body.last + 1).is("else") ||
+        !asks_for_extent({i + 2, tokens_.at(i + 1).partner})) {
+      continue;
+    }
+    for (int j = body.first; j <= body.last; ++j) {
       const bool is_meant = array.empty() || tokens_.at(j).is(array);
       if (is_meant && tokens_.at(j + 1).is("[") && is_stored_to(j)) {
-        lines.push_back(tokens_.at(j).line);
-        lines.push_back(tokens_.at(i).line);
+        stores.push_back({tokens_.at(j).line, tokens_.at(i).line});
         break;
       }
     }
   }
-  return lines;
+  return stores;
 }
 
 // Whether a token is an argument of a function that may take it by reference.
@@ -42,6 +62,14 @@ bool SourceAccesses::may_be_set_by_call(int token) const {
   return open > 0 && tokens_.at(open).is("(") && function.kind == TokenKind::identifier &&
          !function.text.starts_with("cuda") &&
          !function.is_any({"matmul", "if", "while", "for", "sizeof", "return"});
+}
+
+// Whether it is an argument of a launch, of matmul, or of a copy or fill.
+bool SourceAccesses::is_used_by_call(int token) const {
+  const int open = outline_.bracket_around(token);
+  const simt::Token& function = tokens_.at(open - 1);
+  return open > 0 && tokens_.at(open).is("(") &&
+         (function.is_any({"matmul", ">>>"}) || function.text.starts_with("cudaMem"));
 }
 
 std::vector<SourceAccesses::Pointer> SourceAccesses::unset_pointers() const {
@@ -55,20 +83,19 @@ std::vector<SourceAccesses::Pointer> SourceAccesses::unset_pointers() const {
         function == nullptr || (value.last >= value.first && !is_null)) {
       continue;
     }
-    Pointer found{std::string(name.name), 0};
-    bool is_set = false;
     for (int i = name.at + 1; i < name.until; ++i) {
       if (names_.meaning(i) != &name) {
         continue;
       }
       const bool is_assigned = tokens_.at(i + 1).is("=") && !tokens_.at(i + 2).is("=");
-      const bool is_given = tokens_.at(i - 1).is("&") || tokens_.at(i - 1).is(">>");
-      is_set |=
-          is_assigned || is_given || may_be_set_by_call(i) || tokens_.at(i + 1).is_any({"+", "-"});
-      found.line = found.line == 0 ? tokens_.at(i).line : found.line;
-    }
-    if (!is_set && found.line > 0) {
-      unset.push_back(found);
+      const bool is_given = tokens_.at(i - 1).is("&") || tokens_.at(i + 1).is_any({"+", "-"});
+      if (is_assigned || is_given || may_be_set_by_call(i)) {
+        break;
+      }
+      if (is_used_by_call(i)) {
+        unset.push_back({std::string(name.name), tokens_.at(i).line});
+        break;
+      }
     }
   }
   return unset;

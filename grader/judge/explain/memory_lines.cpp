@@ -1,9 +1,7 @@
 #include "grader/judge/explain/memory_lines.h"
 
-#include <algorithm>
-#include <cstddef>
-
 #include "grader/changes/source_accesses.h"
+#include "grader/judge/values/text_tells.h"
 
 namespace gemmlab {
 namespace {
@@ -36,22 +34,12 @@ Lines idle_barrier(const Failure& failure) {
   return line > 0 ? Lines{line} : Lines();
 }
 
-Lines guarded_tile_stores(const Failure& failure, const std::string& text, const Lines& tiles) {
+Lines guarded_tile_stores(const Failure& failure, const std::string& text) {
   const auto& read = *found<UnwrittenRead>(failure);
-  if (!read.is_only_at_edges) {
-    return {};
-  }
-  const auto* const at = std::get_if<VariablePlace>(&read.at);
-  const SourceAccesses accesses(text);
-  const Lines own = at != nullptr ? accesses.guarded_stores(at->variable) : Lines();
-  if (!own.empty()) {
-    return own;
-  }
   Lines lines;
-  const Lines all = accesses.guarded_stores("");
-  for (std::size_t i = 0; i + 1 < all.size(); i += 2) {
-    if (std::ranges::count(tiles, all[i]) > 0) {
-      lines.insert(lines.end(), {all[i], all[i + 1]});
+  for (const SourceAccesses::GuardedStore& each : guards_of_unwritten(failure, text)) {
+    if (read.is_only_at_edges || read.guard_line > 0) {
+      lines.insert(lines.end(), {each.line, each.guard});
     }
   }
   return lines;

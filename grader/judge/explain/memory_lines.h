@@ -11,10 +11,9 @@ namespace gemmlab {
 // A barrier that did not run between the accesses of a race. Needs a Race.
 std::vector<int> idle_barrier(const Failure& failure);
 
-// Where tiles are stored to under a guard alone, if what is missing is so at edges only. Needs an
-// UnwrittenRead. `tiles`: lines that store to shared memory.
-std::vector<int> guarded_tile_stores(const Failure& failure, const std::string& text,
-                                     const std::vector<int>& tiles);
+// Where tiles are stored to under a guard alone, if what is missing can be due to it. Needs an
+// UnwrittenRead.
+std::vector<int> guarded_tile_stores(const Failure& failure, const std::string& text);
 
 // Where a size in bytes is given in elements.
 std::vector<int> sizes_in_elements(const Failure& failure, const std::string& text);

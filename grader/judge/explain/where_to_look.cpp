@@ -98,9 +98,7 @@ constexpr Finder kFinders[] = {
     {"weak_barriers", [](const Search& in) { return in.text.weak_barriers(in.line); }},
     {"idle_barrier", [](const Search& in) { return idle_barrier(in.failure); }},
     {"guarded_tile_stores",
-     [](const Search& in) {
-       return guarded_tile_stores(in.failure, in.file, in.of(&LineMetrics::shared_store));
-     }},
+     [](const Search& in) { return guarded_tile_stores(in.failure, in.file); }},
     {"sizes_in_elements", [](const Search& in) { return sizes_in_elements(in.failure, in.file); }},
     {"unset_pointers", [](const Search& in) { return unset_pointers(in.failure, in.file); }},
     {"one_for_all", [](const Search& in) { return in.one_for_all(); }},

@@ -84,7 +84,7 @@ std::string unset_pointers(const std::string& text) {
 
 void name_pointer(Target& target, const std::string& text) {
   auto* const place = std::get_if<BufferPlace>(&target);
-  if (place != nullptr && place->buffer.line > 0) {
+  if (place != nullptr) {
     place->buffer.pointer = SourceAccesses(text).allocated_at(place->buffer.line);
   }
 }
@@ -120,7 +120,7 @@ void tell(ApiError& error, const std::string& text) {
       (misused != nullptr &&
        (misused->what == Misuse::not_device_memory || misused->what == Misuse::not_of_cuda_malloc));
   error.pointer = is_pointer ? unset_pointers(text) : "";
-  if (bad != nullptr && bad->buffer && bad->buffer->line > 0) {
+  if (bad != nullptr && bad->buffer) {
     bad->buffer->pointer = SourceAccesses(text).allocated_at(bad->buffer->line);
   }
 }
@@ -154,6 +154,38 @@ void tell_by_text(Failure& failure, const RunCounts& counts, const std::string& 
     tell(*failure.failed_call, text);
     say_once(failure);
   }
+}
+
+std::vector<SourceAccesses::GuardedStore> guards_of_unwritten(const Failure& failure,
+                                                              const std::string& text) {
+  const auto& read = std::get<UnwrittenRead>(std::get<Finding>(failure.fact).fact);
+  const auto* const at = std::get_if<VariablePlace>(&read.at);
+  const SourceAccesses accesses(text);
+  std::vector<SourceAccesses::GuardedStore> stores;
+  if (at != nullptr) {
+    stores = accesses.guarded_stores(at->variable);
+  }
+  if (stores.empty()) {  // by a pointer's name
+    stores = accesses.guarded_stores("");
+    std::erase_if(stores, [&](const SourceAccesses::GuardedStore& each) {
+      return std::ranges::none_of(failure.counts.lines, [&](const LineMetrics& line) {
+        return line.line == each.line && line.shared_store.requests > 0;
+      });
+    });
+  }
+  return stores;
+}
+
+void tell_of_edges(Failure& failure, const std::string& text, bool is_right_inside,
+                   bool has_edges) {
+  auto* const finding = std::get_if<Finding>(&failure.fact);
+  auto* const read = finding ? std::get_if<UnwrittenRead>(&finding->fact) : nullptr;
+  if (read == nullptr || std::holds_alternative<BufferPlace>(read->at)) {
+    return;
+  }
+  read->is_only_at_edges = is_right_inside;
+  const auto guards = guards_of_unwritten(failure, text);
+  read->guard_line = has_edges && !guards.empty() ? guards.front().guard : 0;
 }
 
 }  // namespace gemmlab

@@ -7,6 +7,7 @@
 
 #include "grader/core/source/source_text.h"
 #include "grader/judge/values/compiler_warnings.h"
+#include "grader/judge/values/text_tells.h"
 #include "grader/judge/values/value_runs.h"
 
 namespace gemmlab {
@@ -182,6 +183,12 @@ class ValueJudge {
   // What only all shapes together tell, or the compiler: it decides about each of them.
   void judge_all_together() {
     const std::vector<CompilerWarning> warnings = telling_warnings(candidate_.warnings);
+    for (std::size_t i = 0; i < planned_.size(); ++i) {
+      if (std::optional<Failure>& failure = result_.judgements[i].failure) {
+        tell_of_edges(*failure, candidate_.text, is_right_where_tiles_divide(),
+                      !is_divided_by_tiles(shape(i)));
+      }
+    }
     if (const CompilerWarning* const proof = proof_among(warnings)) {
       for (Judgement& each : result_.judgements) {
         Failure failure = each.failure.value_or(Failure{});
@@ -189,14 +196,6 @@ class ValueJudge {
         failure.fact = CompilerProof{proof->line, proof->text};
         failure.places = {{"", proof->line}};
         each = failed(std::move(failure));
-      }
-    } else if (is_right_where_tiles_divide()) {
-      for (Judgement& each : result_.judgements) {
-        auto* const finding = each.failure ? std::get_if<Finding>(&each.failure->fact) : nullptr;
-        auto* const read = finding ? std::get_if<UnwrittenRead>(&finding->fact) : nullptr;
-        if (read != nullptr && !std::holds_alternative<BufferPlace>(read->at)) {
-          read->is_only_at_edges = true;
-        }
       }
     } else if (is_never_written()) {
       for (Judgement& each : result_.judgements) {
@@ -212,12 +211,14 @@ class ValueJudge {
     }
   }
 
-  // Whether a shape is right that tiles of usual sizes divide.
-  bool is_right_where_tiles_divide() const {
+  // By tiles of usual sizes.
+  static bool is_divided_by_tiles(const Shape& shape) {
     constexpr int kTile = 32;
+    return shape.m % kTile == 0 && shape.n % kTile == 0 && shape.k % kTile == 0;
+  }
+  bool is_right_where_tiles_divide() const {
     return std::ranges::any_of(runs_, [](const ShapeRuns& runs) {
-      const auto [m, n, k] = runs.outcome.shape.extents();
-      return runs.outcome.is_right && m % kTile == 0 && n % kTile == 0 && k % kTile == 0;
+      return runs.outcome.is_right && is_divided_by_tiles(runs.outcome.shape);
     });
   }
 

@@ -50,6 +50,9 @@ std::string filled_part(const UnwrittenRead& read) {
   if (read.is_only_at_edges) {
     return text_of("filled_part", "at_edges");
   }
+  if (read.guard_line > 0) {
+    return filled("filled_part", "guarded", arg("line", read.guard_line));
+  }
   const auto* variable = std::get_if<VariablePlace>(&read.at);
   const std::uint64_t elements = variable != nullptr ? variable->bytes / 4 : 0;
   const unsigned with_padding = read.threads + read.threads / 8;

@@ -129,6 +129,9 @@ TEST(FindingWords, TellWhyAPlaceWasNotFilled) {
   UnwrittenRead at_edges{kWho, kTile, 0, 64};
   at_edges.is_only_at_edges = true;
   EXPECT_THAT(words_of(FindingKind::uninitialised_read, at_edges), HasSubstr("store 0 (else)"));
+  at_edges.is_only_at_edges = false;
+  at_edges.guard_line = 12;
+  EXPECT_THAT(words_of(FindingKind::uninitialised_read, at_edges), HasSubstr("guard of line 12"));
   EXPECT_THAT(words_of(FindingKind::uninitialised_read, UnwrittenRead{kWho, kTile, 0, 240}),
               Not(HasSubstr("too small")));  // padding
   UnwrittenRead old{kWho, BufferPlace{{"c", 4, 4, 0, 64}, 0}};
@@ -171,7 +174,8 @@ TEST(FindingWords, TellHowAnIndexGotFarOutside) {
 TEST(FindingWords, NamePointersWithoutMemoryAndSizesInElements) {
   BadAccess bad{Flaw::null_pointer, kWho, Access::write, 4, AddressPlace{}};
   bad.pointer = "dc";
-  EXPECT_THAT(words_of(FindingKind::out_of_bounds_write, bad), HasSubstr("Nothing sets dc: give"));
+  EXPECT_THAT(words_of(FindingKind::out_of_bounds_write, bad),
+              HasSubstr("dc is used without memory"));
   DeviceBuffer small{"", 0, 0, 2, 561};
   small.line = 20;
   small.is_in_elements = true;

@@ -1,6 +1,6 @@
 // verdict: OUT OF BOUNDS
 // look: 29
-// words: Nothing sets db
+// words: db is used without memory
 // mistake: No memory is allocated for db, which begins as a null pointer.
 #include <gemmlab/matmul.h>
 

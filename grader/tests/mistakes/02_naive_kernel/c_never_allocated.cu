@@ -1,6 +1,6 @@
 // verdict: OUT OF BOUNDS
 // look: 27 30
-// words: Nothing sets dc
+// words: dc is used without memory
 // mistake: No memory is allocated for dc.
 #include <gemmlab/matmul.h>
 
