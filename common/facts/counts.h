@@ -111,6 +111,7 @@ struct RunCounts {
   std::uint64_t constant_bytes = 0;       // loaded from __constant__ memory
   std::uint64_t barriers = 0;             // releases, counted per block
   int busiest_barrier = 0;                // the line of the barrier with most of them; 0: none
+  AtMost<int, 64> barrier_lines;          // of the barriers that a block passed
   std::uint64_t shuffles = 0;             // words that lanes got from others
   bool exact = true;                      // false: lanes on different paths were counted together
   AtMost<LineMetrics, kMostLines> lines;  // by file, then line
@@ -118,7 +119,7 @@ struct RunCounts {
 };
 GEMMLAB_JSON(RunCounts, global_load, global_store, shared_load, shared_store, launches,
              merged_shared_load, global_atomic_bytes, constant_bytes, barriers, busiest_barrier,
-             shuffles, exact, lines, stores)
+             barrier_lines, shuffles, exact, lines, stores)
 
 // The counts of one kind of access, on a line or in a whole run.
 template <class Counts>

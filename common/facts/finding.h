@@ -90,19 +90,26 @@ GEMMLAB_ENUM(Flaw, outside_buffer, not_allocated, used_after_free,
              null_pointer, wild_pointer, stack_overflow, outside_variable, outside_shared_variable,
              before_shared_variable,  // inside another variable, such as the next one
              past_shared_variable, outside_dynamic_shared, outside_all_shared, misaligned,
-             host_memory_in_kernel, host_variable_in_kernel, constant_written,
-             device_memory_in_host_code,
+             host_memory_in_kernel,
+             host_memory_freed,  // before the kernel ran
+             host_variable_in_kernel, constant_written, device_memory_in_host_code,
              computed_on_host,  // the same, by a loop where a kernel belongs
              device_variable_in_host_code, device_variable_passed, virtual_functions_passed)
+
+// What an index that is far outside shows: a whole number that went below 0, or past its largest.
+GEMMLAB_ENUM(Wrap, none, below_zero, unsigned_below_zero, overflowed)
+
 struct BadAccess {
   Flaw flaw = Flaw::outside_buffer;
   ThreadId who;  // empty for host code
   Access access = Access::read;
   unsigned bytes = 4;
   Target at;
+  Wrap wrap = Wrap::none;
+  std::string pointer = {};   // that nothing sets, if the text tells
   std::string untested = {};  // "mk": extents of the matrix that no condition there asks for
 };
-GEMMLAB_JSON(BadAccess, flaw, who, access, bytes, at, untested)
+GEMMLAB_JSON(BadAccess, flaw, who, access, bytes, at, wrap, pointer, untested)
 
 enum class BarrierCall { syncthreads, group_sync };
 GEMMLAB_NAMES_IN(BarrierCall, "__syncthreads(), block.sync()")
@@ -140,11 +147,16 @@ GEMMLAB_ENUM(RaceCause, missing_barrier,
              same_variable,  // and it is a __device__ variable
              same_place,     // several threads store the same value to one place
              same_memory,    // two names stand for one piece of shared memory
+             one_place,      // and other values, at one statement: no barrier helps
              sum_without_atomics, blocks_in_any_order,
              missing_fence,   // blocks hand something over, but the data may come later
              read_only_load,  // __ldg may read what was there before
              lost_swap,       // a compare-and-swap that may fail is not tried again
              block_scope)     // an atomic among the threads of a block, on what blocks share
+
+// A barrier in the text between the accesses of a race, which did not run between them.
+GEMMLAB_ENUM(Idle, none, uncalled, not_reached)
+
 struct Race {
   RaceCause cause = RaceCause::missing_barrier;
   ThreadId who;
@@ -152,16 +164,24 @@ struct Race {
   Target at;
   OtherThread other;
   bool other_wrote = false, same_value = false;
+  // Of one_place, if the text tells: what is stored to, and the thread's index that it lacks.
+  std::string stored = {}, missing = {};
+  Idle idle = Idle::none;
+  int idle_line = 0;  // of that barrier
 };
-GEMMLAB_JSON(Race, who, access, at, other, other_wrote, same_value, cause)
+GEMMLAB_JSON(Race, who, access, at, other, other_wrote, same_value, cause, stored, missing, idle,
+             idle_line)
 
 struct UnwrittenRead {
   ThreadId who;
   Target at;
   std::uint64_t filled = 0;  // bytes at the start of the buffer, if only a part is filled; else 0
   unsigned threads = 0;      // of the block
+  bool is_only_at_edges = false;  // nothing is missing where tiles divide all extents
+  int guard_line = 0;  // of a guard without else, of stores there, that a matrix's edge makes false
+  std::string factor = {};  // of C, if its old value is multiplied
 };
-GEMMLAB_JSON(UnwrittenRead, who, at, filled, threads)
+GEMMLAB_JSON(UnwrittenRead, who, at, filled, threads, is_only_at_edges, guard_line, factor)
 
 struct ShuffleFromNobody {
   ThreadId who;

@@ -25,8 +25,11 @@ struct DeviceBuffer {
   int rows = 0, cols = 0;  // of the matrix
   int ordinal = 0;         // among the program's own buffers: 1 for the first
   std::uint64_t bytes = 0;
+  int line = 0;                 // of the lab file, where it is allocated; 0: unknown
+  bool is_in_elements = false;  // so many bytes as a matrix has elements
+  std::string pointer = {};     // that gets it, if the text tells
 };
-GEMMLAB_JSON(DeviceBuffer, matrix, rows, cols, ordinal, bytes)
+GEMMLAB_JSON(DeviceBuffer, matrix, rows, cols, ordinal, bytes, line, is_in_elements, pointer)
 
 // For offsets, which may be negative: rounds down.
 inline std::int64_t floor_divide(std::int64_t a, std::int64_t b) {

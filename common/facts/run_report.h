@@ -114,8 +114,9 @@ struct ApiError {
   std::optional<LaunchShape> launch;  // if it was a launch
   ApiCause cause;
   Place at;
+  std::string pointer = {};  // of its arguments that nothing sets, if the text tells
 };
-GEMMLAB_JSON(ApiError, code, error, text, call, launch, cause, at)
+GEMMLAB_JSON(ApiError, code, error, text, call, launch, cause, at, pointer)
 
 GEMMLAB_ENUM(StopReason,
              budget,     // of memory accesses

@@ -20,7 +20,8 @@ RACE = {
         "at": {"name": "variable", "variable": "a_tile", "bytes": 4096, "element": "a_tile[0][0]",
                "offset": 0},
         "other": {"thread": [0, 0], "block": [], "in_other_block": False}, "other_wrote": True,
-        "same_value": False, "cause": "missing_wait",
+        "same_value": False, "cause": "missing_wait", "stored": "", "missing": "", "idle": "none",
+        "idle_line": 0,
     },
 }  # fmt: skip
 WRONG = {"name": "wrong_values", "input": "exact", "wrong": 3, "elements": 8192}

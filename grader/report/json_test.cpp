@@ -134,7 +134,11 @@ TEST(Json, HasEveryFieldOfAFailedLab) {
               },
               "other_wrote": false,
               "same_value": false,
-              "cause": "missing_barrier"
+              "cause": "missing_barrier",
+              "stored": "",
+              "missing": "",
+              "idle": "none",
+              "idle_line": 0
             },
             "count": 1
           },

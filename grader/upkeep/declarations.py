@@ -15,6 +15,8 @@ SEVERAL = {
     "common/simt/engine/multiprocessor.h":
         (("multiprocessor_barriers", "multiprocessor_warps"), "one scheduler, by what lanes wait for"),
     "common/simt/source/module.h": (("module_symbols",), "reading a module's symbols is its constructor"),
+    "grader/changes/source_accesses.h":
+        (("source_pointers",), "questions about guards and pointers, of the same text"),
     "grader/changes/source_lines.h": (
         ("source_guards", "source_loops", "source_sums"),
         "questions about guards, loops and sums, of the same lines",

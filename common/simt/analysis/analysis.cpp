@@ -1,9 +1,12 @@
 #include "common/simt/analysis/analysis.h"
 
 #include <cstring>
+#include <optional>
 #include <utility>
 
 #include "common/simt/analysis/close_look.h"
+#include "common/simt/analysis/far_index.h"
+#include "common/simt/memory/pages.h"
 #include "common/simt/memory/shadow.h"
 #include "common/simt/shim/simt_abi.h"
 #include "common/simt/state/device_limits.h"
@@ -141,7 +144,7 @@ void Analysis::sort_lane(const Request& request, unsigned i, SiteRecord* site) {
     if (shared_bounds_.check(site, code, address, thread)) {
       put(shared_part_);
     }
-  } else if (address < kNullPage) {
+  } else if (address < kNullPage || is_never_set(address)) {
     fault(code, address, thread);
   } else if (const Variable* variable = view_.module->variable_before(address)) {
     if (address - variable->offset + request.lanes.bytes > variable->bytes) {
@@ -176,7 +179,33 @@ void Analysis::note_outside_buffer(AccessCode code, u64 address, u32 thread) {
   const Allocation* allocation = view_.arena.near(address);
   const Flaw flaw =
       allocation == nullptr ? Flaw::not_allocated : flaw_of(*allocation, allocation->use);
-  note(bounds_kind(code), flaw, code, address, thread);
+  if (flaw != Flaw::not_allocated || !note_far_index(code, address, thread)) {
+    note(bounds_kind(code), flaw, code, address, thread);
+  }
+}
+
+// Whether an index explains the address.
+bool Analysis::note_far_index(AccessCode code, u64 address, u32 thread) {
+  if (findings_.count_again(bounds_kind(code), code)) {
+    return true;
+  }
+  const std::optional<BadAccess> far = far_index(view_, code, address, thread);
+  if (far) {
+    findings_.note(bounds_kind(code), code, [&] { return *far; });
+  }
+  return far.has_value();
+}
+
+// Whether the address was the host's memory when the kernel was launched, or lies behind some.
+bool Analysis::note_host_memory(AccessCode code, u64 address, u32 thread) {
+  const u64 pointer = host_pointer_below(*view_.launch, address);
+  if (pointer == 0) {
+    return false;
+  }
+  note(FindingKind::wrong_address_space,
+       is_mapped(pointer) ? Flaw::host_memory_in_kernel : Flaw::host_memory_freed, code, address,
+       thread);
+  return true;
 }
 
 void Analysis::fault(AccessCode code, u64 address, u32 thread) {
@@ -184,11 +213,14 @@ void Analysis::fault(AccessCode code, u64 address, u32 thread) {
     note(FindingKind::misaligned, Flaw::misaligned, code, address, thread);
   } else if (view_.arena.contains(address)) {
     note_outside_buffer(code, address, thread);
-  } else {
+  } else if (stacks_.contains(address, thread) || address < kNullPage ||
+             !note_host_memory(code, address, thread)) {
     const Flaw flaw = stacks_.contains(address, thread) ? Flaw::stack_overflow
                       : address < kNullPage             ? Flaw::null_pointer
                                                         : Flaw::wild_pointer;
-    note(bounds_kind(code), flaw, code, address, thread);
+    if (flaw != Flaw::wild_pointer || !note_far_index(code, address, thread)) {
+      note(bounds_kind(code), flaw, code, address, thread);
+    }
   }
 }
 

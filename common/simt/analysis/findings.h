@@ -95,6 +95,17 @@ class FindingLog {
     note(kind, code, 0, 1, make_fact);
   }
 
+  // Counts another occurrence, if one of its kind is known at that place.
+  bool count_again(FindingKind kind, AccessCode code) {
+    const auto known = std::ranges::find_if(
+        findings_, [&](const RawFinding& f) { return f.kind == kind && f.code == code; });
+    if (known == findings_.end()) {
+      return false;
+    }
+    ++known->count;
+    return true;
+  }
+
   const std::vector<RawFinding>& all() const { return findings_; }
   void clear() { findings_.clear(); }
 

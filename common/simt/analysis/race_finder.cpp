@@ -221,6 +221,10 @@ RaceCause RaceFinder::cause_of(const Conflict& conflict, AccessCode code, u32 th
     return RaceCause::same_place;
   }
   const Place here = view_.module->site_of(code), there = view_.module->site_of(other);
+  if (!is_global && both_write && here.is_known() && here.file == there.file &&
+      here.line == there.line && here.column == there.column) {
+    return RaceCause::one_place;
+  }
   if (is_global && met_others_ && conflict.before >> 32 != view_.block->serial) {
     return RaceCause::missing_fence;
   }

@@ -26,6 +26,11 @@ const DeviceBuffer* host_matrix_of(const Machine& machine, u64 bytes) {
   return std::ranges::count(all, bytes, &DeviceBuffer::bytes) == 1 ? &*found : nullptr;
 }
 
+// Whether so many bytes are the number of a host matrix's elements.
+bool is_size_in_elements(const Machine& machine, u64 bytes) {
+  return std::ranges::count(machine.host_matrices, bytes * sizeof(float), &DeviceBuffer::bytes) > 0;
+}
+
 cudaError_t allocate_for_student(const ApiCall& call, void** pointer, u64 bytes,
                                  Allocation description = {}) {
   Machine& m = call.machine;
@@ -41,6 +46,8 @@ cudaError_t allocate_for_student(const ApiCall& call, void** pointer, u64 bytes,
     static_cast<DeviceBuffer&>(description) = *matrix;
   }
   description.ordinal = m.student_allocations + 1;
+  description.line = m.module != nullptr ? m.module->site_of(call.code).line : 0;
+  description.is_in_elements = description.matrix.empty() && is_size_in_elements(m, bytes);
   const bool is_managed = description.managed;
   void* p = m.arena.allocate(bytes, std::move(description));
   if (p == nullptr) {

@@ -25,6 +25,7 @@
 #include "common/simt/engine/random.h"
 #include "common/simt/engine/streams.h"
 #include "common/simt/memory/arena.h"
+#include "common/simt/memory/pages.h"
 #include "common/simt/shim/cuda_types.h"
 #include "common/simt/shim/simt_abi.h"
 #include "common/simt/state/access_code.h"
@@ -95,6 +96,22 @@ void note_host_addresses(Machine& machine, std::string_view arguments, AccessCod
   }
 }
 
+// Arguments that point to the host's memory, as far as their bits tell.
+std::vector<u64> host_pointers_in(const Machine& machine, std::string_view arguments) {
+  constexpr u64 kLowest = 1 << 16, kHighest = u64{1} << 47;
+  std::vector<u64> pointers;
+  for (std::size_t at = 0; at + sizeof(u64) <= arguments.size(); at += sizeof(u64)) {
+    u64 address = 0;
+    std::memcpy(&address, arguments.data() + at, sizeof address);
+    if (address >= kLowest && address < kHighest && !machine.arena.contains(address) &&
+        !machine.module->is_code(address) && !machine.module->is_data(address) &&
+        is_mapped(address)) {
+      pointers.push_back(address);
+    }
+  }
+  return pointers;
+}
+
 cudaError_t error_of(const ApiCause& cause) {
   const auto* beyond = std::get_if<BeyondLimit>(&cause);
   if (beyond == nullptr || beyond->limit < LaunchLimit::dynamic_shared) {
@@ -139,7 +156,7 @@ class ForbiddenMemory : boost::noncopyable {
 };
 
 cudaError_t run_launch(Machine& machine, const LaunchConfig& config, void (*body)(void*),
-                       void* argument) {
+                       void* argument, const std::vector<u64>& host_pointers) {
   if (machine.errors.sticky() != cudaSuccess) {
     return machine.errors.sticky();  // the broken device was already reported
   }
@@ -149,6 +166,7 @@ cudaError_t run_launch(Machine& machine, const LaunchConfig& config, void (*body
   launch.argument = argument;
   launch.grid = config.grid;
   launch.block = config.block;
+  launch.host_pointers = host_pointers;
   launch.blocks = u64{config.grid.x} * config.grid.y * config.grid.z;
   if (machine.next_serial + launch.blocks > kMaxSerial) {
     machine.arena.forget_accesses();
@@ -231,8 +249,9 @@ int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argumen
                       access_code(__builtin_return_address(0), 3));
   const auto error = std::make_shared<cudaError_t>(cudaSuccess);
   machine.streams.add(config.stream,
-                      [=, &machine, bytes = std::string(begin, argument_bytes)]() mutable {
-                        *error = run_launch(machine, config, body, bytes.data());
+                      [=, &machine, bytes = std::string(begin, argument_bytes),
+                       pointers = host_pointers_in(machine, {begin, argument_bytes})]() mutable {
+                        *error = run_launch(machine, config, body, bytes.data(), pointers);
                       });
   if (config.at_once || depends_on_kernel(config) ||
       machine.module->is_beyond_a_bound(config.block.x * config.block.y * config.block.z)) {

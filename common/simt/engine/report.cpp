@@ -156,6 +156,11 @@ RunCounts gather_counts(Machine& machine, Launches launches) {
       add_places(&line.places, site, at.column, processor);
     }
   });
+  for (const auto& [line, times] : waits) {
+    if (times > 0 && !counts.barrier_lines.is_full()) {
+      counts.barrier_lines.push_back(line);
+    }
+  }
   if (!waits.empty()) {
     counts.busiest_barrier =
         std::ranges::max_element(waits, {}, &std::pair<const int, u64>::second)->first;

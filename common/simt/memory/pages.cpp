@@ -3,6 +3,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <cerrno>
+
 namespace simt {
 
 u64 reserve_addresses(u64 bytes) {
@@ -19,6 +21,11 @@ u64 page_down(u64 address) {
 }
 u64 page_up(u64 address) {
   return page_down(address + page_bytes() - 1);
+}
+
+bool is_mapped(u64 address) {
+  void* page = reinterpret_cast<void*>(page_down(address));
+  return madvise(page, page_bytes(), MADV_NORMAL) == 0 || errno != ENOMEM;
 }
 
 bool open_pages(u64 begin, u64 end) {

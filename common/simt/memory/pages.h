@@ -13,6 +13,9 @@ u64 page_bytes();
 u64 page_down(u64 address);
 u64 page_up(u64 address);
 
+// Whether there is memory at an address, be it allowed to access it or not.
+bool is_mapped(u64 address);
+
 // Allows access to [begin, end), and what shares its pages. False if the system refuses.
 bool open_pages(u64 begin, u64 end);
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <unordered_map>
+#include <vector>
 
 #include "common/simt/shim/simt_abi.h"
 #include "common/simt/state/block_clock.h"
@@ -29,6 +30,7 @@ struct LaunchState : BlockOrder {
   const LaunchConfig* config = nullptr;
   void (*body)(void*) = nullptr;
   void* argument = nullptr;
+  std::vector<u64> host_pointers = {};  // among the arguments, when the host launched it
 
   u64 seed = 0;         // 0: blocks, warps and lanes in natural order
   u64 next = 0;         // block to run

@@ -1,6 +1,7 @@
 // Kernels with one error each, and correct ones that look similar. Lines that tests refer to end in
 // a comment with a name.
 #include <cassert>
+#include <vector>
 
 #define EXPORT extern "C" __attribute__((visibility("default")))
 #define CASE(name) EXPORT void name(float* a, float* b, float* c, int n)
@@ -139,6 +140,47 @@ __global__ void read_wild(const float* p, float* c) {
 }
 CASE(wild_pointer) {
   read_wild<<<1, 32>>>(reinterpret_cast<float*>(0x123456789000), c);
+}
+
+CASE(freed_host_memory) {
+  const std::vector<float> on_host(1 << 20);
+  read_wild<<<1, 32>>>(on_host.data(), c);
+}
+
+__global__ void read_below_zero(const float* b, float* c) {
+  c[threadIdx.x] = b[threadIdx.x - 1u];
+}
+CASE(unsigned_below_zero) {
+  read_below_zero<<<1, 32>>>(b, c);
+}
+
+__global__ void read_shared_below_zero(float* c) {
+  __shared__ float tile[4][32];
+  tile[0][threadIdx.x] = 1.0f;
+  c[threadIdx.x] = tile[blockIdx.x - 1u][threadIdx.x];
+}
+CASE(shared_below_zero) {
+  read_shared_below_zero<<<1, 32>>>(c);
+}
+
+__global__ void read_past_ints(const float* b, float* c, int step) {
+  for (int i = 0; i < 2; ++i) {
+    c[threadIdx.x] += b[i * step + static_cast<int>(threadIdx.x)];
+  }
+}
+CASE(int_overflows) {
+  read_past_ints<<<1, 32>>>(b, c, n * 70'000'000);
+}
+
+__global__ void store_to_one_row(const float* a, float* c) {
+  __shared__ float kept[4][32];
+  const int i = threadIdx.y * 32 + threadIdx.x;
+  kept[0][threadIdx.x] = a[i];
+  __syncthreads();
+  c[i] = kept[0][threadIdx.x];
+}
+CASE(one_place) {
+  store_to_one_row<<<1, dim3(32, 4)>>>(a, c);
 }
 
 CASE(host_pointer) {

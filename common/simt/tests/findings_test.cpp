@@ -107,6 +107,32 @@ TEST(Faults, OfNullAndWildPointersEndTheLaunchAlone) {
   expect_nothing("no_shared_race");
 }
 
+TEST(Faults, ByAnIndexThatWrappedNameTheArray) {
+  const auto below =
+      fact_of<BadAccess>(expect_finding("unsigned_below_zero", FindingKind::out_of_bounds_read));
+  EXPECT_EQ(below.wrap, Wrap::unsigned_below_zero);
+  EXPECT_EQ(place_of<BufferPlace>(below.at).buffer.matrix, "b");
+  EXPECT_EQ(place_of<BufferPlace>(below.at).offset, 4 * 0xffffffffL);
+  const auto over =
+      fact_of<BadAccess>(expect_finding("int_overflows", FindingKind::out_of_bounds_read));
+  EXPECT_EQ(over.wrap, Wrap::overflowed);
+  EXPECT_EQ(place_of<BufferPlace>(over.at).buffer.matrix, "b");
+  const auto shared =
+      fact_of<BadAccess>(expect_finding("shared_below_zero", FindingKind::out_of_bounds_read));
+  EXPECT_EQ(shared.wrap, Wrap::unsigned_below_zero);
+  EXPECT_EQ(place_of<VariablePlace>(shared.at).element, "tile[-1][0]");
+}
+
+TEST(Faults, OfHostMemoryFreedBeforeTheKernelRanAreOfTheWrongAddressSpace) {
+  const Finding finding = expect_finding("freed_host_memory", FindingKind::wrong_address_space);
+  EXPECT_EQ(fact_of<BadAccess>(finding).flaw, Flaw::host_memory_freed);
+}
+
+TEST(Race, AtOneStatementToOnePlaceLacksNoBarrier) {
+  EXPECT_EQ(fact_of<Race>(expect_finding("one_place", FindingKind::race)).cause,
+            RaceCause::one_place);
+}
+
 TEST(Faults, OfFreedMemorySaySo) {
   const Finding finding = expect_finding("use_after_free", FindingKind::out_of_bounds_write);
   EXPECT_EQ(fact_of<BadAccess>(finding).flaw, Flaw::used_after_free);

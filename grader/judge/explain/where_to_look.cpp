@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "common/facts/text_table.h"
+#include "grader/judge/explain/memory_lines.h"
 #include "grader/judge/values/trial.h"
 #include "grader/judge/where_to_look_table.h"
 
@@ -24,7 +25,8 @@ struct Search {
   const Failure& failure;
   const fs::path& source;
   const SourceLines& text;
-  const int line;  // where it showed; 0: unknown
+  const int line;           // where it showed; 0: unknown
+  const std::string& file;  // its text
   const RunCounts& counts = failure.counts;
 
   const Finding* finding() const { return std::get_if<Finding>(&failure.fact); }
@@ -108,6 +110,11 @@ struct Finder {
 
 constexpr Finder kFinders[] = {
     {"weak_barriers", [](const Search& in) { return in.text.weak_barriers(in.line); }},
+    {"idle_barrier", [](const Search& in) { return idle_barrier(in.failure); }},
+    {"guarded_tile_stores",
+     [](const Search& in) { return guarded_tile_stores(in.failure, in.file); }},
+    {"sizes_in_elements", [](const Search& in) { return sizes_in_elements(in.failure, in.file); }},
+    {"unset_pointers", [](const Search& in) { return unset_pointers(in.failure, in.file); }},
     {"one_for_all", [](const Search& in) { return in.one_for_all(); }},
     {"indices", [](const Search& in) { return in.text.computed_for(in.line); }},
     {"own_indices", [](const Search& in) { return in.text.computed_for(in.line, in.variable()); }},
@@ -176,10 +183,11 @@ std::vector<std::string> names_of(CheckKind kind, const Failure& failure) {
     const auto* const bad = std::get_if<BadAccess>(&finding->fact);
     const auto* const race = std::get_if<Race>(&finding->fact);
     const auto* const unwritten = std::get_if<UnwrittenRead>(&finding->fact);
-    names = {kind_of(finding->fact.plain()),
-             unwritten ? "unwritten_" + kind_of_place(unwritten->at) : "",
-             bad ? std::string(bad->untested.empty() ? name(bad->flaw) : "untested") : "",
-             race ? std::string(name(race->cause)) : ""};
+    names = {
+        kind_of(finding->fact.plain()),
+        unwritten && unwritten->factor.empty() ? "unwritten_" + kind_of_place(unwritten->at) : "",
+        bad ? std::string(bad->untested.empty() ? name(bad->flaw) : "untested") : "",
+        race ? std::string(name(race->cause)) : ""};
     names = kind == CheckKind::host_entry ? std::vector<std::string>{"in_host"} : names;
   }
   if (const auto* const missed = std::get_if<LimitMissed>(&failure.fact)) {
@@ -265,7 +273,7 @@ std::vector<Place> WhereToLook::places_for(CheckKind kind, const Failure& failur
   static const std::vector<Looks> table = all_looks();
   const SourceLines& text = lines_ ? *lines_ : lines_.emplace(text_);
   const int line = account.places.empty() ? 0 : account.places.front().line;
-  const Search search{failure, source_, text, line};
+  const Search search{failure, source_, text, line, text_};
   const std::vector<std::string> names = names_of(kind, failure);
   Lines before, after;
   const auto look = [&](const Finder& finder, bool comes_before) {

@@ -1,21 +1,13 @@
 #include "grader/judge/values/told_by_source.h"
 
 #include <algorithm>
+#include <string_view>
+#include <variant>
 
 #include "grader/changes/source_lines.h"
 
 namespace gemmlab {
 namespace {
-
-bool is_at_end_of_round(const Race& race, int line, int other, const SourceLines& lines) {
-  const auto [here, there] = lines.in_one_function(line, other);
-  const bool reads_here = race.access == Access::read;
-  const int read = reads_here ? here : there, write = reads_here ? there : here;
-  const bool is_between =
-      std::ranges::any_of(lines.lines_containing({"__syncthreads", "sync"}, here),
-                          [=](int each) { return write <= each && each <= read; });
-  return is_between && !lines.end_of_loop(here, there).empty();
-}
 
 // Pointers of other names that reach one element of dynamic shared memory, or two names for all.
 bool have_one_memory(const Race& race, int line, int other, const SourceLines& lines) {
@@ -38,8 +30,6 @@ void tell_of_race(Race& race, int line, int other, const std::string& text) {
   const SourceLines lines(text);
   if (is_shared && line != other && have_one_memory(race, line, other, lines)) {
     race.cause = RaceCause::same_memory;
-  } else if (is_of_barrier && is_at_end_of_round(race, line, other, lines)) {
-    race.cause = RaceCause::missing_barrier_after_reads;
   }
 }
 

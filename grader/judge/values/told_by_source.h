@@ -8,9 +8,6 @@
 namespace gemmlab {
 
 // The finding, with more of its cause:
-// - a race for lack of a barrier at the end of a round: there is one between the write and the
-// read,
-//   but a thread in its next round writes. If a line is in a helper, where that is called tells.
 // - a race in shared memory that has two names;
 // - which extents of a matrix nothing asks for, where an access is outside of it;
 // - that host code computes what a kernel should.

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "grader/judge/values/computed_elsewhere.h"
-#include "grader/judge/values/told_by_source.h"
+#include "grader/judge/values/text_tells.h"
 
 namespace gemmlab {
 namespace {
@@ -264,15 +264,12 @@ const Explanation* telling_explanation(const Trial& trial) {
 Failure failure_of(const Trial& trial, const fs::path& source, const std::string& text) {
   const Complaint& complaint = worst(trial);
   Failure failure{complaint.verdict, complaint.fact, shown_places(complaint, source)};
-  if (auto* const finding = std::get_if<Finding>(&failure.fact)) {
-    *finding = with_source_told(std::move(*finding), text);
-  }
+  failure.failed_call =
+      complaint.verdict != Verdict::uninitialised ? trial.failed_call : std::nullopt;
+  tell_by_text(failure, trial.outcome.reply.counts, text);
   failure.error_map = trial.comparison.error_map;
   if (const Explanation* const telling = telling_explanation(trial)) {
     failure.likely_cause = telling->cause;
-  }
-  if (complaint.verdict != Verdict::uninitialised) {
-    failure.failed_call = trial.failed_call;
   }
   failure.counts = trial.outcome.reply.counts;
   return failure;

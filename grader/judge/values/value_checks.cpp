@@ -7,6 +7,7 @@
 
 #include "grader/core/source/source_text.h"
 #include "grader/judge/values/compiler_warnings.h"
+#include "grader/judge/values/text_tells.h"
 #include "grader/judge/values/value_runs.h"
 
 namespace gemmlab {
@@ -182,6 +183,12 @@ class ValueJudge {
   // What only all shapes together tell, or the compiler: it decides about each of them.
   void judge_all_together() {
     const std::vector<CompilerWarning> warnings = telling_warnings(candidate_.warnings);
+    for (std::size_t i = 0; i < planned_.size(); ++i) {
+      if (std::optional<Failure>& failure = result_.judgements[i].failure) {
+        tell_of_edges(*failure, candidate_.text, is_right_where_tiles_divide(),
+                      !is_divided_by_tiles(shape(i)));
+      }
+    }
     if (const CompilerWarning* const proof = proof_among(warnings)) {
       for (Judgement& each : result_.judgements) {
         Failure failure = each.failure.value_or(Failure{});
@@ -202,6 +209,17 @@ class ValueJudge {
         each = failed(std::move(failure));
       }
     }
+  }
+
+  // By tiles of usual sizes.
+  static bool is_divided_by_tiles(const Shape& shape) {
+    constexpr int kTile = 32;
+    return shape.m % kTile == 0 && shape.n % kTile == 0 && shape.k % kTile == 0;
+  }
+  bool is_right_where_tiles_divide() const {
+    return std::ranges::any_of(runs_, [](const ShapeRuns& runs) {
+      return runs.outcome.is_right && is_divided_by_tiles(runs.outcome.shape);
+    });
   }
 
   // If the only problem is that C is never written, at any shape, the lab is unfinished.

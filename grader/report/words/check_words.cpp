@@ -51,6 +51,10 @@ struct UntimedWords {
     return fmt::format("{} does not compile here: {}", cause.refusal.file.text(),
                        sentence(cause.refusal));
   }
+  std::string operator()(const MatricesTooLarge& cause) const {
+    const auto [megabytes, allowed] = told_apart(cause.megabytes, cause.allowed, 0);
+    return said(cause, arg("megabytes", megabytes), arg("allowed", allowed));
+  }
   std::string operator()(const FoundWhileTimed& cause) const { return sentence(cause.finding); }
 };
 
@@ -97,6 +101,11 @@ struct Words {
     return text + (fact.wrong > check.error_map->first.size() ? "\n  ..." : "");
   }
 
+  std::string operator()(const RunsTookTooLong& fact) const {
+    const auto [seconds, limit] = told_apart(fact.seconds, fact.limit, 0);
+    return said(fact, arg("seconds", seconds), arg("limit", limit));
+  }
+
   std::string operator()(const NeverWritten& fact) const {
     const std::string steps =
         fmt::format(" Steps still marked TODO: {}.", fmt::join(fact.open_steps, ", "));
@@ -106,7 +115,10 @@ struct Words {
   std::string operator()(const LimitMissed& fact) const {
     const Shape& shape = fact.counted_at;
     const std::string where = fmt::format(" (counted at {} x {} x {})", shape.m, shape.n, shape.k);
-    return said_in(fact.row(), fact, arg("where", fact.elsewhere ? where : ""),
+    const bool is_of_loads = fact.kind == Evidence::Kind::shared_loads_per_fma_at_most;
+    const auto [value, limit] = told_apart(fact.value, fact.limit, is_of_loads ? 2 : 1);
+    return said_in(fact.row(), fact, arg("value", value), arg("limit", limit),
+                   arg("where", fact.elsewhere ? where : ""),
                    arg("threads", std::size_t(std::fmin(fact.threads, 1e18))),
                    arg("outputs", shape.m * shape.n),
                    arg("put", fact.value > 0 ? "too little" : "nothing"));
@@ -272,8 +284,9 @@ std::string sentence(const Refusal& refusal) {
 
 std::string sentence(const Speed& speed) {
   const std::string where = speed.on_gpu ? "on your GPU" : "on this machine";
-  const std::string yours = fmt::format("yours is {:.2f}x ({:.2f} to {:.2f})", speed.ratio,
-                                        speed.interval[0], speed.interval[1]);
+  const auto [ratio, required] = told_apart(speed.ratio, speed.required, 2);
+  const std::string yours =
+      fmt::format("yours is {}x ({:.2f} to {:.2f})", ratio, speed.interval[0], speed.interval[1]);
   // The meaning of an outcome that needs an explanation.
   std::string remark = speed.outcome == SpeedOutcome::borderline
                            ? " Too few measurements are below that, so it counts as fast enough."
@@ -284,12 +297,11 @@ std::string sentence(const Speed& speed) {
         " Its results were read by its own process, because this GPU's memory cannot be shared.";
   }
   if (speed.required == speed.nominal) {
-    return fmt::format(
-        "{:.2f}x the speed of {} is required; {}, the textbook solution's {:.2f}x {}.{}",
-        speed.required, speed.baseline, yours, speed.reference_ratio, where, remark);
+    return fmt::format("{}x the speed of {} is required; {}, the textbook solution's {:.2f}x {}.{}",
+                       required, speed.baseline, yours, speed.reference_ratio, where, remark);
   }
-  return fmt::format("{:.0f} % of the textbook solution's speed-up over {} {} is {:.2f}x; {}.{}",
-                     100 * kPassMark, speed.baseline, where, speed.required, yours, remark);
+  return fmt::format("{:.0f} % of the textbook solution's speed-up over {} {} is {}x; {}.{}",
+                     100 * kPassMark, speed.baseline, where, required, yours, remark);
 }
 
 std::string sentence(const Untimed& why) {

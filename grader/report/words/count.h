@@ -8,6 +8,7 @@
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace gemmlab {
 
@@ -18,6 +19,16 @@ std::string plural(std::string_view noun);
 template <std::integral Number>
 std::string counted(Number number, std::string_view noun) {
   return fmt::format("{} {}", number, number == 1 ? std::string(noun) : plural(noun));
+}
+
+// Two numbers with so many digits behind the point, or as many more as show that they differ.
+inline std::pair<std::string, std::string> told_apart(double one, double other, int digits) {
+  constexpr int kMost = 15;
+  std::pair<std::string, std::string> texts;
+  do {
+    texts = {fmt::format("{:.{}f}", one, digits), fmt::format("{:.{}f}", other, digits)};
+  } while (texts.first == texts.second && one != other && ++digits <= kMost);
+  return texts;
 }
 
 // What sentences get for a whole number: {rows:row} becomes "1 row" or "3 rows", {times:time}

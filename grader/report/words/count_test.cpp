@@ -17,6 +17,16 @@ std::string filled_with(const char* format, std::int64_t number) {
   return fmt::format(fmt::runtime(format), fmt::arg("n", count_or_same(number)));
 }
 
+TEST(NumbersToldApart, HaveTheDigitsThatShowThatTheyDiffer) {
+  using Texts = std::pair<std::string, std::string>;
+  EXPECT_EQ(told_apart(2.7, 2.5, 1), Texts("2.7", "2.5"));
+  EXPECT_EQ(told_apart(2.546, 2.5, 1), Texts("2.55", "2.50"));
+  EXPECT_EQ(told_apart(2.5001, 2.5, 1), Texts("2.5001", "2.5000"));
+  EXPECT_EQ(told_apart(1.1999, 1.2, 2), Texts("1.1999", "1.2000"));
+  EXPECT_EQ(told_apart(300.2, 300, 0), Texts("300.2", "300.0"));
+  EXPECT_EQ(told_apart(2.5, 2.5, 1), Texts("2.5", "2.5"));
+}
+
 TEST(Count, TakesTheSingularOnlyForOne) {
   EXPECT_EQ(filled_with("{n:row}", 0), "0 rows");
   EXPECT_EQ(filled_with("{n:row}", 1), "1 row");

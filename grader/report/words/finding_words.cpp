@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -30,30 +31,58 @@ std::string verb(Access access) {
   return std::string(name(access)) + "s";
 }
 
-// For memory that was only partly filled: by a copy that counts elements instead of bytes, or by
-// too few threads.
+// That a size counts elements instead of bytes, where the buffer was allocated; or nothing.
+std::string size_in_elements(const DeviceBuffer& buffer) {
+  const std::string pointer = buffer.pointer.empty() ? "it" : buffer.pointer;
+  return buffer.is_in_elements && buffer.ordinal > 0
+             ? " " + filled("size_in_elements", "-", arg("line", buffer.line),
+                            arg("pointer", pointer), arg("bytes", buffer.bytes))
+             : "";
+}
+
+std::string never_set(const std::string& pointer) {
+  return pointer.empty() ? ""
+                         : " " + filled("pointer_never_set",
+                                        pointer.find(' ') == std::string::npos ? "-" : "several",
+                                        arg("pointer", quotable(pointer)));
+}
+
+// Why memory was only partly filled: by a guard, too few threads, or a copy that counts elements
+// instead of bytes.
 std::string filled_part(const UnwrittenRead& read) {
+  if (read.is_only_at_edges) {
+    return text_of("filled_part", "at_edges");
+  }
+  if (read.guard_line > 0) {
+    return filled("filled_part", "guarded", arg("line", read.guard_line));
+  }
   const auto* variable = std::get_if<VariablePlace>(&read.at);
-  if (variable != nullptr && variable->bytes / 4 > read.threads && read.threads > 0) {
-    return fmt::format(
-        " {} has {}, and the block only {}: does each thread fill several, or is the block too "
-        "small?",
-        variable->variable, counted(variable->bytes / 4, "element"),
-        counted(read.threads, "thread"));
+  const std::uint64_t elements = variable != nullptr ? variable->bytes / 4 : 0;
+  const unsigned with_padding = read.threads + read.threads / 8;
+  if (elements > with_padding && read.threads > 0) {
+    return filled("filled_part", "too_few_threads", arg("variable", variable->variable),
+                  arg("elements", elements), arg("threads", read.threads));
   }
   const auto* place = std::get_if<BufferPlace>(&read.at);
-  if (place != nullptr && place->buffer.matrix == "c") {
-    return " Nothing sets C before: if += adds to it, set it to 0 first.";
-  }
-  if (place == nullptr || read.filled == 0) {
+  if (place == nullptr) {
     return "";
   }
-  const std::uint64_t bytes = place->buffer.bytes;
-  const bool in_elements = read.filled / 4 == (bytes / 4 + 3) / 4;
-  return fmt::format(
-      " Only the first {1} of its {0} bytes were filled{2}.", bytes,
-      in_elements ? bytes / 4 : read.filled,
-      in_elements ? ": cudaMemcpy counts bytes, so sizeof(float) is missing there" : "");
+  const DeviceBuffer& buffer = place->buffer;
+  const bool in_elements = read.filled > 0 && read.filled / 4 == (buffer.bytes / 4 + 3) / 4;
+  if (in_elements) {
+    return filled("filled_part", "in_elements", arg("bytes", buffer.bytes),
+                  arg("filled", buffer.bytes / 4),
+                  arg("pointer", !buffer.pointer.empty() ? quotable(buffer.pointer)
+                                 : buffer.ordinal == 0   ? buffer.matrix
+                                                         : "it"));
+  }
+  if (buffer.matrix == "c") {
+    return filled("filled_part", read.factor.empty() ? "added_to" : "multiplied",
+                  arg("factor", quotable(read.factor)));
+  }
+  return read.filled > 0
+             ? filled("filled_part", "-", arg("bytes", buffer.bytes), arg("filled", read.filled))
+             : "";
 }
 
 std::string_view row_of(const Race& race) {
@@ -66,16 +95,37 @@ std::string_view row_of(const Race& race) {
 }
 
 std::string cure_of(const Race& race) {
-  if (row_of(race) != "-") {
+  if (row_of(race) != "-" && race.idle == Idle::none) {
     return "";
   }
   const bool is_in_buffer =
       race.cause == RaceCause::missing_barrier && std::holds_alternative<BufferPlace>(race.at);
   const bool is_of_blocks = race.cause == RaceCause::same_element && race.other.in_other_block &&
                             race.other.thread == race.who.thread;
-  return text_of("cure", is_in_buffer   ? "missing_barrier_of_buffer"
-                         : is_of_blocks ? "same_element_of_blocks"
-                                        : name(race.cause));
+  const bool is_alone = !race.stored.empty() && race.stored.back() != ']';
+  const std::string_view row = race.idle != Idle::none              ? name(race.idle)
+                               : is_in_buffer                       ? "missing_barrier_of_buffer"
+                               : is_of_blocks                       ? "same_element_of_blocks"
+                               : race.cause != RaceCause::one_place ? name(race.cause)
+                               : is_alone                           ? "one_variable"
+                               : race.stored.empty()                ? "one_place"
+                               : race.missing.empty()               ? "one_element"
+                               : race.missing.find(' ') != std::string::npos ? "indices_missing"
+                                                                             : "index_missing";
+  return filled("cure", row, arg("line", race.idle_line), arg("stored", quotable(race.stored)),
+                arg("missing", quotable(race.missing)));
+}
+
+// `index`: 0 if it is not known.
+std::string words_of_wrap(Wrap wrap, std::int64_t index) {
+  constexpr std::int64_t kWhole = std::int64_t{1} << 32;
+  if (wrap == Wrap::none) {
+    return "";
+  }
+  const auto as_int = static_cast<std::int32_t>(static_cast<std::uint32_t>(index));
+  return " " + filled("wrap", name(wrap),
+                      arg("to", index > 0 ? fmt::format(", to {}", index - kWhole) : ""),
+                      arg("as_int", index > 0 ? fmt::format(": {} as {}", index, as_int) : ""));
 }
 
 // "m or n", "row < m and col < n".
@@ -111,6 +161,9 @@ struct FindingWords {
     const auto* shared = std::get_if<DynamicSharedPlace>(&bad.at);
     const bool has_none = bad.flaw == Flaw::outside_dynamic_shared && shared && shared->bytes == 0;
     const auto [extents, needed] = words_of_untested(bad);
+    const std::string more = words_of_wrap(bad.wrap, buffer ? buffer->offset / bad.bytes : 0) +
+                             (buffer ? size_in_elements(buffer->buffer) : "") +
+                             never_set(bad.pointer);
     return said_in(has_none               ? "no_dynamic_shared"
                    : bad.untested.empty() ? name(bad.flaw)
                                           : "untested",
@@ -127,10 +180,12 @@ struct FindingWords {
                                           : 0),
                    arg("size", variable ? variable->bytes
                                : shared ? shared->bytes
-                                        : 0));
+                                        : 0)) +
+           more;
   }
 
   std::string operator()(const Race& race) const {
+    const std::string cure = cure_of(race);
     const char* const too = race.same_value ? " too, with the same value"
                             : race.access == Access::write && race.other_wrote ? " too"
                                                                                : "";
@@ -138,7 +193,8 @@ struct FindingWords {
                                                race.other.thread.empty() ? "" : "s");
     return said_in(row_of(race), race, arg("does", verb(race.access)),
                    arg("other_does", other_does), arg("too", too), arg("other_line", other_line()),
-                   arg("line", finding.other.value_or(Place{}).line), arg("cure", cure_of(race)));
+                   arg("line", finding.other.value_or(Place{}).line), arg("cure", cure),
+                   arg("idle_too", race.idle == Idle::none ? "" : " " + cure));
   }
 
   std::string operator()(const BarriersApart& apart) const {
@@ -151,7 +207,8 @@ struct FindingWords {
   }
 
   std::string operator()(const UnwrittenRead& read) const {
-    return said(read, arg("filled_part", filled_part(read)),
+    const std::string part = filled_part(read);
+    return said(read, arg("filled_part", part.empty() ? "" : " " + part),
                 arg("where", std::holds_alternative<BufferPlace>(read.at) ? "" : " in this block"));
   }
 
@@ -224,7 +281,10 @@ std::string sentence(const ApiError& error) {
   const char* const row = !error.launch                             ? "-"
                           : error.error == "cudaErrorLaunchFailure" ? "stopped"
                                                                     : "refused";
-  return filled("failed_call", row, arg("call", call), arg("what", what));
+  const auto* const bad = std::get_if<BadPointer>(&error.cause);
+  return filled("failed_call", row, arg("call", call), arg("what", what)) +
+         (bad != nullptr && bad->buffer ? size_in_elements(*bad->buffer) : "") +
+         never_set(error.pointer);
 }
 
 std::string sentence(const OutOfTime& stop) {

@@ -11,6 +11,7 @@ namespace gemmlab {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 const ThreadId kWho{{3, 17}, {1, 0}};
 const DeviceBuffer kA{"a", 33, 17, 0, 4 * 561};
@@ -115,13 +116,72 @@ TEST(FindingWords, TellHowMuchWasFilled) {
       "thread (3,17) of block (1,0) reads element 128 (of 4 bytes) of the 2nd cudaMalloc "
       "allocation (1024 bytes), but that place was never written. Only the first 256 of its 1024 "
       "bytes were "
-      "filled: cudaMemcpy counts bytes, so sizeof(float) is missing there.");
+      "filled: a copy or fill of it counts bytes, so sizeof(float) is missing there.");
   EXPECT_EQ(
       words_of(FindingKind::uninitialised_read, UnwrittenRead{kWho, kTile, 0, 1024}),
       "thread (3,17) of block (1,0) reads tile[16][0], but that place was never written in this "
       "block.");
   EXPECT_THAT(words_of(FindingKind::uninitialised_read, UnwrittenRead{kWho, kTile, 0, 64}),
               HasSubstr("tile has 256 elements, and the block only 64 threads"));
+}
+
+TEST(FindingWords, TellWhyAPlaceWasNotFilled) {
+  UnwrittenRead at_edges{kWho, kTile, 0, 64};
+  at_edges.is_only_at_edges = true;
+  EXPECT_THAT(words_of(FindingKind::uninitialised_read, at_edges), HasSubstr("store 0 (else)"));
+  at_edges.is_only_at_edges = false;
+  at_edges.guard_line = 12;
+  EXPECT_THAT(words_of(FindingKind::uninitialised_read, at_edges), HasSubstr("guard of line 12"));
+  EXPECT_THAT(words_of(FindingKind::uninitialised_read, UnwrittenRead{kWho, kTile, 0, 240}),
+              Not(HasSubstr("too small")));  // padding
+  UnwrittenRead old{kWho, BufferPlace{{"c", 4, 4, 0, 64}, 0}};
+  EXPECT_THAT(words_of(FindingKind::uninitialised_read, old), HasSubstr("if += adds to it"));
+  old.factor = "beta";
+  EXPECT_THAT(words_of(FindingKind::uninitialised_read, old), HasSubstr("`beta` times the old C"));
+}
+
+TEST(FindingWords, TellWhyNoBarrierHelps) {
+  Race race{RaceCause::one_place, kWho, Access::write, kTile, {{5}, {}, false}, true};
+  EXPECT_THAT(words_of(race), HasSubstr("one statement stores there for both"));
+  race.stored = "kept";
+  EXPECT_THAT(words_of(race), HasSubstr("kept is one variable for all threads"));
+  race.stored = "bs[tx][tx]";
+  EXPECT_THAT(words_of(race), HasSubstr("`bs[tx][tx]` is one place for both threads"));
+  race.missing = "ty";
+  EXPECT_THAT(words_of(race), HasSubstr("ty is missing in the index of `bs[tx][tx]`"));
+}
+
+TEST(FindingWords, TellOfABarrierThatDidNotRun) {
+  Race race{RaceCause::missing_barrier, kWho, Access::read, kTile, {{5}, {}, false}, true};
+  race.idle_line = 8;
+  race.idle = Idle::uncalled;
+  EXPECT_THAT(words_of(race), HasSubstr("Line 8 names __syncthreads without ()"));
+  race.idle = Idle::not_reached;
+  EXPECT_THAT(words_of(race), HasSubstr("The barrier of line 8 did not run"));
+}
+
+TEST(FindingWords, TellHowAnIndexGotFarOutside) {
+  BadAccess bad{Flaw::outside_buffer, kWho, Access::read, 4, BufferPlace{kA, 4 * 0xffffffffL}};
+  bad.wrap = Wrap::unsigned_below_zero;
+  EXPECT_EQ(words_of(FindingKind::out_of_bounds_read, bad),
+            "thread (3,17) of block (1,0) reads element 4294967295 of a, which has only 561 (33 x "
+            "17). An unsigned index went below 0, to -1: there is no number below 0 for it, and it "
+            "goes on at its largest, 4294967295. Compute it as an int, or guard it.");
+  bad.wrap = Wrap::overflowed;
+  EXPECT_THAT(words_of(FindingKind::out_of_bounds_read, bad), HasSubstr("The index overflowed"));
+}
+
+TEST(FindingWords, NamePointersWithoutMemoryAndSizesInElements) {
+  BadAccess bad{Flaw::null_pointer, kWho, Access::write, 4, AddressPlace{}};
+  bad.pointer = "dc";
+  EXPECT_THAT(words_of(FindingKind::out_of_bounds_write, bad),
+              HasSubstr("dc is used without memory"));
+  DeviceBuffer small{"", 0, 0, 2, 561};
+  small.line = 20;
+  small.is_in_elements = true;
+  small.pointer = "da";
+  EXPECT_THAT(words_of(Flaw::outside_buffer, Access::read, BufferPlace{small, 564}),
+              HasSubstr("Line 20 allocates 561 bytes for da, as many as a matrix has elements"));
 }
 
 TEST(ApiWords, TellOfRefusedLaunchesAndFailedCalls) {

@@ -179,6 +179,10 @@ std::string words_of(const DeviceBuffer& buffer) {
   if (buffer.ordinal == 0) {
     return fmt::format("{} ({} x {})", buffer.matrix, buffer.rows, buffer.cols);
   }
+  if (buffer.matrix.empty() && !buffer.pointer.empty()) {
+    return fmt::format("{} ({}, allocated in line {})", quotable(buffer.pointer),
+                       counted(buffer.bytes, "byte"), buffer.line);
+  }
   return buffer.matrix.empty() ? fmt::format("the {} cudaMalloc allocation ({})",
                                              ordinal(buffer.ordinal), counted(buffer.bytes, "byte"))
                                : fmt::format("the allocation with the size of {} ({} x {})",

@@ -33,6 +33,13 @@ TEST(Sentence, SaysWhatIsNeededAndWhatWasReached) {
             "is 1.10x (1.08 to 1.12).");
 }
 
+TEST(Sentence, ShowsThatASpeedMissesItsLimit) {
+  Speed nearly = speed_of(SpeedOutcome::too_slow);
+  nearly.ratio = 1.1996;
+  EXPECT_THAT(sentence(nearly), HasSubstr("1.2000x the speed"));
+  EXPECT_THAT(sentence(nearly), HasSubstr("yours is 1.1996x"));
+}
+
 TEST(Sentence, SaysWhatAnOutcomeThatIsNotPlainMeans) {
   EXPECT_THAT(sentence(speed_of(SpeedOutcome::borderline)), HasSubstr("counts as fast enough"));
   EXPECT_THAT(sentence(speed_of(SpeedOutcome::too_slow)), HasSubstr("It was measured twice."));

@@ -1,0 +1,194 @@
+#include "grader/judge/values/text_tells.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "grader/changes/source_accesses.h"
+#include "grader/changes/source_lines.h"
+#include "grader/judge/values/told_by_source.h"
+
+namespace gemmlab {
+namespace {
+
+using Barrier = SourceAccesses::Barrier;
+
+bool is_of_barrier(const Race& race) {
+  return race.access != Access::update && (race.cause == RaceCause::missing_barrier ||
+                                           race.cause == RaceCause::missing_warp_barrier);
+}
+
+// Between a store and a read in the text, and which of them ran: one that did not is why, else a
+// read of the next round's store is meant.
+void tell_of_barriers(const Finding& finding, Race& race, const RunCounts& counts,
+                      const std::string& text) {
+  const SourceLines lines(text);
+  const auto [here, there] = lines.in_one_function(finding.at.line, finding.other->line);
+  const bool reads_here = race.access == Access::read;
+  const int read = reads_here ? here : there, write = reads_here ? there : here;
+  const std::vector<int> loop_ends = lines.end_of_loop(here, there);
+  const std::vector<int> loops = lines.loops_around(write);
+  const int loop_end = loop_ends.empty() ? 0 : loop_ends.front();
+  const int loop_begin = loops.empty() ? 0 : *std::ranges::min_element(loops);
+  const bool tells = !counts.lines.empty();  // of the simulator
+  const auto has_run = [&](const Barrier& each) {
+    return each.is_called && (!tells || std::ranges::count(counts.barrier_lines, each.line) > 0);
+  };
+  const Barrier* idle = nullptr;
+  bool runs_between = false, runs_after = false;
+  const std::vector<Barrier> all = SourceAccesses(text).barriers(here);
+  for (const Barrier& each : all) {
+    const bool is_between = write <= each.line && each.line <= read;
+    const bool is_in_loop = loop_begin <= each.line && each.line <= loop_end;
+    runs_between |= is_between && has_run(each);
+    runs_after |= !is_between && is_in_loop && !each.is_in_if && has_run(each);
+    if (is_between && (!has_run(each) || each.is_in_if) && (idle == nullptr || !each.is_called)) {
+      idle = &each;
+    }
+  }
+  if (idle != nullptr && (!runs_between || runs_after)) {
+    race.idle = idle->is_called ? Idle::not_reached : Idle::uncalled;
+    race.idle_line = idle->line;
+  } else if (runs_between && loop_end > 0) {
+    race.cause = RaceCause::missing_barrier_after_reads;
+    const auto last = std::ranges::find_if(all, [&](const Barrier& each) {
+      return read <= each.line && each.line <= loop_end && !has_run(each);
+    });
+    if (last != all.end()) {
+      race.idle = last->is_called ? Idle::not_reached : Idle::uncalled;
+      race.idle_line = last->line;
+    }
+  }
+}
+
+void tell_of_store(const Finding& finding, Race& race, const std::string& text) {
+  const auto* const at = std::get_if<VariablePlace>(&race.at);
+  const std::string variable = at != nullptr ? at->variable : "";
+  const int dimensions = int(race.who.thread.size());
+  const SourceAccesses accesses(text);
+  auto store = accesses.store_at(finding.at.line, variable, dimensions);
+  if (store.element.empty()) {  // by another name, such as a parameter's
+    store = accesses.store_at(finding.at.line, "", dimensions);
+  }
+  race.stored = store.element;
+  race.missing = store.missing;
+}
+
+// What nothing sets among the host's pointers; empty: nothing.
+std::string unset_pointers(const std::string& text) {
+  std::string names;
+  for (const SourceAccesses::Pointer& each : SourceAccesses(text).unset_pointers()) {
+    names += (names.empty() ? "" : " and ") + each.name;
+  }
+  return names;
+}
+
+void name_pointer(Target& target, const std::string& text) {
+  auto* const place = std::get_if<BufferPlace>(&target);
+  if (place != nullptr) {
+    place->buffer.pointer = SourceAccesses(text).allocated_at(place->buffer.line);
+  }
+}
+
+void tell(Finding& finding, const RunCounts& counts, const std::string& text) {
+  finding = with_source_told(std::move(finding), text);
+  if (auto* const race = std::get_if<Race>(&finding.fact)) {
+    if (race->cause == RaceCause::one_place) {
+      tell_of_store(finding, *race, text);
+    } else if (finding.other && is_of_barrier(*race)) {
+      tell_of_barriers(finding, *race, counts, text);
+    }
+  } else if (auto* const bad = std::get_if<BadAccess>(&finding.fact)) {
+    const bool is_pointer = bad->flaw == Flaw::null_pointer || bad->flaw == Flaw::wild_pointer ||
+                            bad->flaw == Flaw::not_allocated ||
+                            bad->flaw == Flaw::host_memory_in_kernel;
+    bad->pointer = is_pointer ? unset_pointers(text) : "";
+    name_pointer(bad->at, text);
+  } else if (auto* const read = std::get_if<UnwrittenRead>(&finding.fact)) {
+    const auto* const place = std::get_if<BufferPlace>(&read->at);
+    if (place != nullptr && place->buffer.matrix == "c") {
+      read->factor = SourceAccesses(text).factor_of_old(finding.at.line);
+    }
+    name_pointer(read->at, text);
+  }
+}
+
+void tell(ApiError& error, const std::string& text) {
+  auto* const bad = std::get_if<BadPointer>(&error.cause);
+  const auto* const misused = std::get_if<Misused>(&error.cause);
+  const bool is_pointer =
+      (bad != nullptr && bad->why != BadArgument::too_small && bad->why != BadArgument::freed) ||
+      std::holds_alternative<WrongDirection>(error.cause) ||
+      (misused != nullptr &&
+       (misused->what == Misuse::not_device_memory || misused->what == Misuse::not_of_cuda_malloc));
+  error.pointer = is_pointer ? unset_pointers(text) : "";
+  if (bad != nullptr && bad->buffer) {
+    bad->buffer->pointer = SourceAccesses(text).allocated_at(bad->buffer->line);
+  }
+}
+
+// What a finding tells its failed call does not tell again.
+void say_once(Failure& failure) {
+  auto* const finding = std::get_if<Finding>(&failure.fact);
+  auto* const bad = finding != nullptr ? std::get_if<BadAccess>(&finding->fact) : nullptr;
+  if (bad == nullptr) {
+    return;
+  }
+  if (!bad->pointer.empty()) {
+    failure.failed_call->pointer = "";
+  }
+  auto* const argument = std::get_if<BadPointer>(&failure.failed_call->cause);
+  const auto* const place = std::get_if<BufferPlace>(&bad->at);
+  if (argument != nullptr && argument->buffer && place != nullptr) {
+    argument->buffer->is_in_elements &= argument->buffer->line != place->buffer.line;
+  }
+}
+
+}  // namespace
+
+void tell_by_text(Failure& failure, const RunCounts& counts, const std::string& text) {
+  if (auto* const finding = std::get_if<Finding>(&failure.fact)) {
+    tell(*finding, counts, text);
+  } else if (auto* const error = std::get_if<ApiError>(&failure.fact)) {
+    tell(*error, text);
+  }
+  if (failure.failed_call) {
+    tell(*failure.failed_call, text);
+    say_once(failure);
+  }
+}
+
+std::vector<SourceAccesses::GuardedStore> guards_of_unwritten(const Failure& failure,
+                                                              const std::string& text) {
+  const auto& read = std::get<UnwrittenRead>(std::get<Finding>(failure.fact).fact);
+  const auto* const at = std::get_if<VariablePlace>(&read.at);
+  const SourceAccesses accesses(text);
+  std::vector<SourceAccesses::GuardedStore> stores;
+  if (at != nullptr) {
+    stores = accesses.guarded_stores(at->variable);
+  }
+  if (stores.empty()) {  // by a pointer's name
+    stores = accesses.guarded_stores("");
+    std::erase_if(stores, [&](const SourceAccesses::GuardedStore& each) {
+      return std::ranges::none_of(failure.counts.lines, [&](const LineMetrics& line) {
+        return line.line == each.line && line.shared_store.requests > 0;
+      });
+    });
+  }
+  return stores;
+}
+
+void tell_of_edges(Failure& failure, const std::string& text, bool is_right_inside,
+                   bool has_edges) {
+  auto* const finding = std::get_if<Finding>(&failure.fact);
+  auto* const read = finding ? std::get_if<UnwrittenRead>(&finding->fact) : nullptr;
+  if (read == nullptr || std::holds_alternative<BufferPlace>(read->at)) {
+    return;
+  }
+  read->is_only_at_edges = is_right_inside;
+  const auto guards = guards_of_unwritten(failure, text);
+  read->guard_line = has_edges && !guards.empty() ? guards.front().guard : 0;
+}
+
+}  // namespace gemmlab

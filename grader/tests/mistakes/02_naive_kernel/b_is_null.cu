@@ -1,0 +1,38 @@
+// verdict: OUT OF BOUNDS
+// look: 29
+// words: db is used without memory
+// mistake: No memory is allocated for db, which begins as a null pointer.
+#include <gemmlab/matmul.h>
+
+__global__ void multiply(const float* a, const float* b, float* c, int m, int n, int k) {
+  const int row = blockIdx.y * blockDim.y + threadIdx.y,
+            col = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= m || col >= n)
+    return;
+  float sum = 0;
+
+  for (int p = 0; p < k; ++p)
+    sum += a[row * k + p] * b[p * n + col];
+  c[row * n + col] = sum;
+}
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  dim3 block(16, 16), grid((n + 15) / 16, (m + 15) / 16);
+
+  multiply<<<grid, block>>>(a, b, c, m, n, k);
+}
+
+extern "C" cudaError_t matmul_host(const float* a, const float* b, float* c, int m, int n, int k) {
+  float *da = nullptr, *db = nullptr, *dc = nullptr;
+  cudaMalloc(&da, sizeof(float) * m * k);
+  cudaMalloc(&dc, sizeof(float) * m * n);
+  cudaMemcpy(da, a, sizeof(float) * m * k, cudaMemcpyHostToDevice);
+  cudaMemcpy(db, b, sizeof(float) * k * n, cudaMemcpyHostToDevice);
+  matmul(da, db, dc, m, n, k);
+  cudaError_t e = cudaGetLastError();
+  if (e == cudaSuccess)
+    e = cudaMemcpy(c, dc, sizeof(float) * m * n, cudaMemcpyDeviceToHost);
+  cudaFree(da);
+  cudaFree(db);
+  cudaFree(dc);
+  return e;
+}

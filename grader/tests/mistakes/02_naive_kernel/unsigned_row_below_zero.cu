@@ -1,0 +1,39 @@
+// verdict: OUT OF BOUNDS
+// look: 15
+// words: An unsigned index went below 0, to -1
+// mistake: The first row of B is one before it, as an unsigned number.
+#include <gemmlab/matmul.h>
+
+__global__ void multiply(const float* a, const float* b, float* c, int m, int n, int k) {
+  const int row = blockIdx.y * blockDim.y + threadIdx.y,
+            col = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= m || col >= n)
+    return;
+  float sum = 0;
+
+  for (unsigned p = 0; p < k; ++p)
+    sum += a[row * k + p] * b[(p - 1u) * n + col];
+  c[row * n + col] = sum;
+}
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  dim3 block(16, 16), grid((n + 15) / 16, (m + 15) / 16);
+
+  multiply<<<grid, block>>>(a, b, c, m, n, k);
+}
+
+extern "C" cudaError_t matmul_host(const float* a, const float* b, float* c, int m, int n, int k) {
+  float *da, *db, *dc;
+  cudaMalloc(&da, sizeof(float) * m * k);
+  cudaMalloc(&db, sizeof(float) * k * n);
+  cudaMalloc(&dc, sizeof(float) * m * n);
+  cudaMemcpy(da, a, sizeof(float) * m * k, cudaMemcpyHostToDevice);
+  cudaMemcpy(db, b, sizeof(float) * k * n, cudaMemcpyHostToDevice);
+  matmul(da, db, dc, m, n, k);
+  cudaError_t e = cudaGetLastError();
+  if (e == cudaSuccess)
+    e = cudaMemcpy(c, dc, sizeof(float) * m * n, cudaMemcpyDeviceToHost);
+  cudaFree(da);
+  cudaFree(db);
+  cudaFree(dc);
+  return e;
+}

@@ -1,0 +1,27 @@
+// verdict: RACE
+// look: 8
+// words: as is one variable for all
+// mistake: A's tile is one float.
+#include <gemmlab/matmul.h>
+
+__global__ void multiply(const float* a, const float* b, float* c, int m, int n, int k) {
+  __shared__ float as, bs[16][16];
+  const int ty = threadIdx.y, tx = threadIdx.x, row = blockIdx.y * 16 + ty,
+            col = blockIdx.x * 16 + tx;
+  float sum = 0;
+  for (int k0 = 0; k0 < k; k0 += 16) {
+    as = a[row * k + k0 + tx];
+    bs[ty][tx] = k0 + ty < k && col < n ? b[(k0 + ty) * n + col] : 0;
+    __syncthreads();
+    for (int p = 0; p < 16; ++p)
+      sum += as * bs[p][tx];
+    __syncthreads();
+  }
+  if (row < m && col < n)
+    c[row * n + col] = sum;
+}
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  dim3 block(16, 16);
+  dim3 grid((n + 15) / 16, (m + 15) / 16);
+  multiply<<<grid, block>>>(a, b, c, m, n, k);
+}
