@@ -1,7 +1,6 @@
 #include "grader/judge/explain/where_to_look.h"
 
 #include <algorithm>
-#include <sstream>
 #include <stdexcept>
 
 #include "common/facts/text_table.h"
@@ -282,11 +281,10 @@ std::vector<Place> WhereToLook::places_for(CheckKind kind, const Failure& failur
   };
   const bool is_explained = account.cause && is_measured(*account.cause);
   for (const auto& [name, looks] : table) {
-    if (is_explained || std::ranges::count(names, name) == 0) {
-      continue;
-    }
     for (const auto& [finder, comes_before] : looks) {
-      look(*finder, comes_before);
+      if (!is_explained && std::ranges::count(names, name) > 0) {
+        look(*finder, comes_before);
+      }
     }
   }
   if (is_explained || (account.cause && is_about_values(failure.verdict))) {
