@@ -82,7 +82,9 @@ void CompileJob::note_dependencies() {
 ToolStopped::Why why_stopped(const ProcessResult& process) {
   const bool wrote_too_much = process.ending.signalled && process.ending.code == SIGXFSZ;
   const ForeignText& said = process.output;
-  return process.timed_out                                          ? ToolStopped::Why::time
+  const bool is_late = process.timed_out || said.holds("CPU time limit exceeded") ||
+                       (process.ending.signalled && process.ending.code == SIGXCPU);
+  return is_late                                                    ? ToolStopped::Why::time
          : wrote_too_much || said.holds("File size limit exceeded") ? ToolStopped::Why::written
          : said.holds("out of memory") || said.holds("bad_alloc") ||
                  said.holds("Cannot allocate memory")

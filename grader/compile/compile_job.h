@@ -39,7 +39,10 @@ struct CompileJob {
   // its output.
   Process start(const Arguments& command, const std::string& name) const {
     const auto left = deadline - std::chrono::steady_clock::now();
-    return Process(command, scratch, name, {.time = std::chrono::ceil<std::chrono::seconds>(left)},
+    const bool is_tried = purpose == Purpose::trying_changes;
+    return Process(command, scratch, name,
+                   {.time = std::chrono::ceil<std::chrono::seconds>(left),
+                    .processor_time = is_tried ? kTimeToTry : std::chrono::seconds(0)},
                    held);
   }
   // The source as compilers see it, never like an option; and as they report it.

@@ -17,8 +17,8 @@ namespace gemmlab {
 // module, and runs each change briefly: less of the optimizer costs less than it saves.
 enum class Purpose { judging, trying_changes };
 
-// What compiling programs with changes may take, alone and all of one file together: a constexpr
-// loop keeps a compiler busy as long as its author likes.
+// What compiling a program with changes may take of a processor, however busy the machine is: a
+// constexpr loop keeps a compiler busy as long as its author likes.
 inline constexpr std::chrono::seconds kTimeToTry{15};
 
 struct CompileResult {

@@ -83,6 +83,9 @@ LabResult LabJudge::judge() {
   if (result_.metrics && has_right_values(result_.verdict)) {
     result_.advice = advice_on(*result_.metrics);
   }
+  if (values_.waste && result_.verdict == Verdict::passed) {
+    result_.advice.push_back(*values_.waste);
+  }
   return std::move(result_);
 }
 

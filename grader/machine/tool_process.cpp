@@ -45,6 +45,9 @@ Process::Process(const std::vector<std::string>& argv, const fs::path& scratch,
               .descriptors = {kNothing, output.get(), output.get()},
               .leads_group = true,
               .limits = {{RLIMIT_CORE, 0}, {RLIMIT_FSIZE, limits.file_bytes}}};
+  if (limits.processor_time.count() != 0) {
+    spawn.limits.push_back({RLIMIT_CPU, std::uint64_t(limits.processor_time.count())});
+  }
   if (limits.memory_bytes != 0) {
     spawn.limits.push_back({RLIMIT_AS, limits.memory_bytes});
   }

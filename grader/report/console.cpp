@@ -203,8 +203,11 @@ std::vector<std::string> advice_in(const LabResult& lab) {
   for (const Advice& each : lab.verdict == Verdict::passed ? lab.advice : std::vector<Advice>()) {
     std::set<int> lines;
     std::ranges::transform(each.places, std::inserter(lines, lines.end()), &Place::line);
-    said.push_back(fmt::format("right, but wasteful at line{} {}: {}", lines.size() > 1 ? "s" : "",
-                               fmt::join(lines, " and "), sentence(each.cause)));
+    const std::string where =
+        lines.empty()
+            ? ""
+            : fmt::format(" at line{} {}", lines.size() > 1 ? "s" : "", fmt::join(lines, " and "));
+    said.push_back(fmt::format("right, but wasteful{}: {}", where, sentence(each.cause)));
   }
   return said;
 }

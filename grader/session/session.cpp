@@ -148,6 +148,7 @@ Outcome Session::ask(const std::string& request, milliseconds limit, int descrip
     return loaded;
   }
   const auto asked = steady_clock::now();
+  const double waited_before = worker_->waited_for_others();
   std::string text;
   bool is_late = false;
   Heard heard = worker_->say(request, descriptor) ? hear(asked, limit, text) : Heard::gone;
@@ -158,7 +159,8 @@ Outcome Session::ask(const std::string& request, milliseconds limit, int descrip
   }
   Outcome outcome;
   outcome.seconds = seconds_since(asked);
-  seconds_ += outcome.seconds;
+  const double waited = std::max(worker_->waited_for_others() - waited_before, 0.0);
+  seconds_ += std::max(outcome.seconds - waited, 0.0);
   if (heard != Heard::text) {
     return is_late ? out_of_time() : bury();
   }

@@ -94,7 +94,8 @@ class Session : boost::noncopyable {
   // The free GPU memory right after the module was loaded. Call it after load().
   std::uint64_t free_bytes() const { return loaded_.free_bytes; }
 
-  // That the program took so far, by the judge's clock: its starts and all its requests.
+  // That the program took so far, by the judge's clock: its starts and all its requests, without
+  // waiting for a processor that others had.
   double seconds() const { return seconds_; }
 
   Backend backend() const { return backend_; }

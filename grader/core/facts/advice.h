@@ -48,13 +48,21 @@ struct StoredByMany : Repeated {
 };
 GEMMLAB_SOME_FIELDS(StoredByMany, times, variable)  // of a base and its own
 
+// A run's accesses, in those of the simplest kernel.
+struct Wasteful : Repeated {
+  int m = 0, n = 0, k = 0;
+  int run_with = 0;  // in place of the largest of these; 0: with all
+  bool operator==(const Wasteful&) const = default;
+};
+GEMMLAB_SOME_FIELDS(Wasteful, times, m, n, k, run_with)
+
 struct MergedByCompiler : Nothing {};  // so the conflicts may disappear
 
 // What an access shows, or a barrier; LoadedOften and MergedByCompiler give no advice.
 // clang-format off
 using Remark = std::variant<PadTile, SwapIndices, TakeNeighbours, KeepInRegister, StageInTile,
                             LoadedOften, MergedByCompiler, LoadedAgain, BarrierAProduct,
-                            StoredByMany>;
+                            StoredByMany, Wasteful>;
 // clang-format on
 
 struct Advice {

@@ -1,6 +1,7 @@
 #include "grader/judge/explain/change_search.h"
 
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <future>
 #include <iterator>
@@ -18,39 +19,51 @@ namespace {
 using std::chrono::steady_clock;
 
 constexpr int kMostALine = 2;
+// Of a run on the CPU itself, where nobody counts accesses.
 constexpr double kSecondsAtFirst = 1, kSecondsARun = 5;
 constexpr std::size_t kMostFound = 6, kMostTold = 2;
 
-// What trying changes may cost: memory accesses, so that it is the same on each machine; and time,
-// which only a program that means to waste it uses up.
+// What trying changes may cost: memory accesses, so that what is found is the same on each machine
+// and however busy it is; and time, which only a program that means to waste it uses up.
 class Allowance {
  public:
-  explicit Allowance(int sharers = 1) : left_(3e9 / sharers) {}
+  explicit Allowance(int sharers = 1) : left_(2e9 / sharers) {}
 
   // The run, paid for.
   Trial attempt(Session& session, const TrialInput& run) {
     Trial trial = gemmlab::attempt(session, run);
-    const Outcome& outcome = trial.outcome;
-    const double cost = outcome.kind == Outcome::Kind::replied
-                            ? double(outcome.reply.accesses)
-                            : kDeath + kASecond * outcome.seconds;
-    left_ -= kStart + cost;
+    left_ -= kStart + cost_of(trial.outcome, session.backend());
     return trial;
   }
-  bool is_spent() const { return left_ < 0 || steady_clock::now() > deadline_; }
+  bool is_spent() const { return left_ < 0 || is_late(); }
+  bool is_late() const { return steady_clock::now() > deadline_; }
 
  private:
-  static constexpr double kStart = 1e5, kDeath = 2e6, kASecond = 2e8;  // of a run
+  static constexpr double kStart = 1e5, kDeath = 2e6, kLoop = 1e8, kASecond = 2e8;  // of a run
+
+  static double cost_of(const Outcome& outcome, Backend backend) {
+    if (backend == Backend::cpu) {
+      return kASecond * outcome.seconds;
+    }
+    const bool is_idle =
+        outcome.reply.out_of_time && outcome.reply.out_of_time->reason == StopReason::idle_loop;
+    return outcome.kind == Outcome::Kind::timed_out ? 10 * kLoop
+           : outcome.kind != Outcome::Kind::replied
+               ? kDeath
+               : double(outcome.reply.accesses) + (is_idle ? kLoop : 0);
+  }
+
   double left_;
-  steady_clock::time_point deadline_ = steady_clock::now() + std::chrono::seconds(60);
+  steady_clock::time_point deadline_ = steady_clock::now() + std::chrono::minutes(5);
 };
 
 // The first run to try changes on: the cheapest that is wrong without any. Nothing if none is, so
 // that nothing could help, or if hundreds of such runs would take too long.
 std::optional<TrialInput> cheapest_wrong(Session& session, const Candidate& candidate,
                                          const TrialInput& run) {
-  constexpr int kShort = 5;    // a k at which most mistakes show
-  constexpr double kSlow = 1;  // seconds
+  constexpr int kShort = 5;             // a k at which most mistakes show
+  constexpr double kSlow = 1;           // seconds, on the CPU itself
+  constexpr std::uint64_t kMany = 2e8;  // accesses
   TrialInput values = run;
   values.mode.look = Look::only_values;
   TrialInput shorter = values;
@@ -60,7 +73,9 @@ std::optional<TrialInput> cheapest_wrong(Session& session, const Candidate& cand
                     padded_volume(run.given.shape));
   for (TrialInput first : {shorter, values, run}) {
     const Trial trial = attempt(session, first);
-    if (trial.outcome.seconds > kSlow) {
+    if (session.backend() == Backend::cpu ? trial.outcome.seconds > kSlow
+                                          : trial.outcome.kind == Outcome::Kind::timed_out ||
+                                                trial.outcome.reply.accesses > kMany) {
       return std::nullopt;
     }
     if (!trial.right()) {
@@ -156,6 +171,9 @@ class ChangeSearch {
     if (helpful.empty()) {
       helpful = helpful_of(program_.usual(), program_.changes().size(), 1);
     }
+    if (allowance_.is_late() || allowance_beside_.is_late() || allowance_of_dear_.is_late()) {
+      candidate_.options.say("the search for the line to change has taken minutes: it ends here");
+    }
     if (std::ranges::count(helpful, true, &Helpful::is_by_chance) > 0) {
       return {};  // right without any change now: earlier runs decide, not the change
     }
@@ -164,9 +182,10 @@ class ChangeSearch {
   }
 
  private:
-  // Every `step`th change from `begin` on, until so many are found.
+  // Every `step`th of these changes from `begin` on, until so many are found.
   struct Part {
-    std::size_t begin, end, step, most;
+    const std::vector<std::size_t>& changes;
+    std::size_t begin, step, most;
   };
 
   std::unique_ptr<Session> new_session(const fs::path& module) const {
@@ -184,25 +203,25 @@ class ChangeSearch {
   static Trial attempt_with(int number, Session& session, TrialInput run, Allowance& allowance) {
     constexpr std::uint64_t kGlance = 1'000'000;  // accesses, after a launch that is allowed
     run.mode.change = number;
-    run.mode.seconds_left = run.mode.look == Look::only_values ? kSecondsAtFirst : kSecondsARun;
+    if (session.backend() == Backend::cpu) {
+      run.mode.seconds_left = run.mode.look == Look::only_values ? kSecondsAtFirst : kSecondsARun;
+    }
     run.mode.access_budget = run.given.shape.only_launch ? kGlance : run.mode.access_budget;
     return allowance.attempt(session, run);
   }
 
-  // Of these changes those that help in all cheap runs. Two processes try every second change each;
-  // all that is kept comes in the changes' order.
+  // Of these changes those that help in all cheap runs. Those of lines that a failure names are
+  // tried first, in case that the others cost too much; all that is kept comes in the changes'
+  // order.
   std::vector<Helpful> helpful_of(std::size_t begin, std::size_t end, std::size_t most) {
-    auto others = std::async(beside_ ? kAtOnce : std::launch::deferred, [&] {
-      std::vector<Helpful> found;
-      if (beside_) {
-        found = helpful_in(*beside_, allowance_beside_, {begin + 1, end, 2, most});
-        beside_->stop();  // its process ends with this thread
-      }
-      return found;
-    });
-    std::vector<Helpful> all =
-        helpful_in(*session_, allowance_, {begin, end, beside_ ? 2u : 1u, most});
-    std::ranges::move(others.get(), std::back_inserter(all));
+    std::array<std::vector<std::size_t>, 2> named_and_others;
+    for (std::size_t i = begin; i < end; ++i) {
+      named_and_others[!runs_.lines.contains(program_.changes()[i].line)].push_back(i);
+    }
+    std::vector<Helpful> all;
+    for (const std::vector<std::size_t>& changes : named_and_others) {
+      std::ranges::move(helpful_among(changes, most), std::back_inserter(all));
+    }
     std::ranges::sort(all, {}, &Helpful::number);
     std::vector<Helpful> kept;
     for (const Helpful& each : all) {
@@ -213,10 +232,28 @@ class ChangeSearch {
     return kept;
   }
 
+  // Two processes try every second change each.
+  std::vector<Helpful> helpful_among(const std::vector<std::size_t>& changes, std::size_t most) {
+    auto others = std::async(beside_ ? kAtOnce : std::launch::deferred, [&] {
+      std::vector<Helpful> found;
+      if (beside_) {
+        found = helpful_in(*beside_, allowance_beside_, {changes, 1, 2, most});
+        beside_->stop();  // its process ends with this thread
+      }
+      return found;
+    });
+    std::vector<Helpful> all =
+        helpful_in(*session_, allowance_, {changes, 0, beside_ ? 2u : 1u, most});
+    std::ranges::move(others.get(), std::back_inserter(all));
+    return all;
+  }
+
   std::vector<Helpful> helpful_in(Session& session, Allowance& allowance, const Part& part) const {
     std::vector<Helpful> found;
-    for (std::size_t i = part.begin; i < part.end && !allowance.is_spent(); i += part.step) {
-      Helpful tried{program_.changes()[i], int(i) + 1};
+    for (std::size_t i = part.begin; i < part.changes.size() && !allowance.is_spent();
+         i += part.step) {
+      const std::size_t change = part.changes[i];
+      Helpful tried{program_.changes()[change], int(change) + 1};
       if (found.size() < part.most && !is_told(found, tried) &&
           is_right_in_cheap_runs(tried, session, allowance)) {
         tried.is_by_chance = allowance.attempt(session, *first_).right();

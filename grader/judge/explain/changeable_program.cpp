@@ -27,7 +27,7 @@ ChangeableProgram::ChangeableProgram(const Candidate& candidate)
   fs::permissions(folder_.path(), fs::perms(0755));
   constexpr int kMostCompiles = 4;
   std::set<int> unchanged;  // lines where a change would not compile
-  for (int i = 0; i < kMostCompiles && !is_too_slow(); ++i) {
+  for (int i = 0; i < kMostCompiles; ++i) {
     text_ = changeable(candidate_.text, unchanged);
     if (text_.changes.empty()) {
       return;
@@ -53,20 +53,7 @@ ChangeableProgram::~ChangeableProgram() {
   fs::remove(module_, ignored);
 }
 
-bool ChangeableProgram::is_too_slow() const {
-  const bool is_late = std::chrono::steady_clock::now() > deadline_;
-  if (is_late) {
-    candidate_.options.say(
-        "the line to change is not looked for: this file takes long to compile, as code does that "
-        "runs while it is compiled (constexpr)");
-  }
-  return is_late;
-}
-
 fs::path ChangeableProgram::with_only(int number) const {
-  if (is_too_slow()) {
-    return {};
-  }
   const auto chosen = fmt::format("#define __gemmlab_change(number) (number == {})\n", number);
   return compiled(chosen + text_.text, Purpose::judging).module;
 }
@@ -74,7 +61,14 @@ fs::path ChangeableProgram::with_only(int number) const {
 CompileResult ChangeableProgram::compiled(const std::string& text, Purpose purpose) const {
   const fs::path file = folder_.path() / candidate_.source.filename();
   std::ofstream(file, std::ios::binary) << (is_native() ? kNative : "") << text;
-  return compile(file, candidate_.session.backend(), candidate_.options.enclosure, purpose);
+  CompileResult result =
+      compile(file, candidate_.session.backend(), candidate_.options.enclosure, purpose);
+  if (result.refusal && std::get_if<ToolStopped>(&result.refusal->cause) != nullptr) {
+    candidate_.options.say(
+        "the line to change is not looked for: this file takes long to compile, as code does that "
+        "runs while it is compiled (constexpr)");
+  }
+  return result;
 }
 
 }  // namespace gemmlab

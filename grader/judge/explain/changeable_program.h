@@ -19,7 +19,7 @@ class ChangeableProgram {
   bool is_compiled() const { return !module_.empty(); }
   const fs::path& module() const { return module_; }
   // With one change alone, as fast as its author's program; the caller deletes its module. Empty if
-  // it does not compile, or if all compiles together have taken their time.
+  // it does not compile, or takes too long.
   fs::path with_only(int number) const;
   // In the order in which they are to be tried. Change number i + 1 is changes()[i].
   const std::vector<Change>& changes() const { return text_.changes; }
@@ -27,16 +27,14 @@ class ChangeableProgram {
   std::size_t usual() const { return text_.usual; }
 
  private:
-  bool is_too_slow() const;  // to compile it again
   bool is_native() const { return candidate_.session.backend() == Backend::cpu; }
+  // Says so if it takes too long.
   CompileResult compiled(const std::string& text, Purpose purpose) const;
 
   const Candidate& candidate_;
   ScratchFolder folder_;
   ChangeableText text_;
   fs::path module_;
-  std::chrono::steady_clock::time_point deadline_ =
-      std::chrono::steady_clock::now() + kTimeToTry;  // of the last compile's start
 };
 
 }  // namespace gemmlab

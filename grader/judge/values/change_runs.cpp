@@ -54,6 +54,11 @@ std::optional<ChangeRuns> runs_to_try(const std::vector<Judgement>& judgements,
         !runs.cheap.empty() || judgements[i].verdict == Verdict::launch_failed;
     (is_dear ? runs.dear : runs.cheap).push_back(run);
   }
+  for (const Judgement& each : judgements) {
+    for (const Place& place : each.failure ? each.failure->places : std::vector<Place>()) {
+      runs.lines.insert(place.line);
+    }
+  }
   return runs;
 }
 

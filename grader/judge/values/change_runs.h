@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "grader/core/facts/check.h"
@@ -13,6 +14,7 @@ namespace gemmlab {
 // helps there is tried in the dear ones.
 struct ChangeRuns {
   std::vector<TrialInput> cheap, dear = {};
+  std::set<int> lines = {};  // that the failures name: changes to them come first
 };
 
 // The runs to try changes in, if the worst of these failures may have a small cause. `inputs`: a

@@ -102,7 +102,7 @@ inline bool is_own_file(const std::string& file, const fs::path& source) {
 // of the naive kernel on the shape padded to the largest common tile. `failed_before`: fewer,
 // because a program with a bug may never end.
 inline std::uint64_t access_budget(const Shape& shape, bool failed_before = false) {
-  const double most = failed_before ? 2e8 : 1e9;  // takes some seconds
+  const double most = failed_before ? 2e8 : 8e8;  // takes some seconds
   return std::uint64_t(std::min((failed_before ? 2.5 : 50) * 2 * padded_volume(shape), most));
 }
 

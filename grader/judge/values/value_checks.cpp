@@ -14,6 +14,7 @@ namespace gemmlab {
 namespace {
 
 constexpr int kDeaths = 2;  // after this many crashes the program is not run again
+constexpr std::uint64_t kMostOfWasteful = 100'000'000;  // accesses of a run, once that is known
 
 class ValueJudge {
  public:
@@ -28,6 +29,7 @@ class ValueJudge {
     }
     if (right) {
       result_.counted = right->counted;
+      waste_ = right->waste;
     } else {
       run_shapes();
     }
@@ -44,6 +46,7 @@ class ValueJudge {
       result_.leak = left_;
     }
     result_.shapes = std::move(runs_);
+    result_.waste = waste_.advice();
     return std::move(result_);
   }
 
@@ -96,11 +99,21 @@ class ValueJudge {
         end_ = {Verdict::timed_out, Reason::out_of_time};
         return;
       }
+      if (waste_.advice()) {
+        input.mode.access_budget = std::min(input.mode.access_budget, kMostOfWasteful);
+      }
       announce(candidate_, input, found_first_);
       Trial trial = attempt(candidate_.session, input);
       take_note(index, trial);
       if (trial.right()) {
+        waste_.note(trial, shape(index));
+        if (is_dear_in_vain(trial, shape(index))) {
+          break;
+        }
         continue;
+      }
+      if (!first_ && waste_.explains(trial, input, candidate_.session)) {
+        break;  // the other inputs would cost as much
       }
       const Verdict verdict = worst(trial).verdict;
       if (first_ && verdict == Verdict::timed_out) {
@@ -268,6 +281,7 @@ class ValueJudge {
   int runs_of_all_ = 0, leaking_runs_ = 0;
   HostEntryFault left_{HostEntryKind::matmul_leaks};  // by the latest run
   std::optional<ApiError> failed_call_;
+  WasteWatch waste_;
 };
 
 }  // namespace

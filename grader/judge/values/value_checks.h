@@ -19,6 +19,7 @@ struct ValueJudgements {
   std::optional<HostEntryFault> leak;          // if most runs left allocations behind
   std::optional<ChangeRuns> to_change;         // runs to try small changes in
   std::optional<Metrics> counted;              // of the counted shape, if it is right
+  std::optional<Advice> waste;                 // of a right program
 };
 
 // Runs the shapes of the planned checks. Ends after the first timeout or the second crash. Throws

@@ -56,8 +56,11 @@ std::vector<TrialInput> inputs_of(const Candidate& candidate, const Shape& shape
                                 .kind = kind,
                                 .seed = own,
                                 .c_holds_numbers = kind == InputKind::uniform && !inputs.empty()},
-                      .mode = {.schedule_seed = inputs.empty() ? 0 : own,
-                               .access_budget = access_budget(shape, failed_before)},
+                      .mode =
+                          {
+                              .schedule_seed = inputs.empty() ? 0 : own,
+                              .access_budget = access_budget(shape, failed_before),
+                          },
                       .low_precision_possible = tagged > 0});
     return inputs.back();
   };
@@ -114,7 +117,8 @@ std::optional<RightRuns> right_runs_in_pairs(const Candidate& candidate,
   }
   std::stop_source failure;
   std::optional<Metrics> counted;  // by one process only
-  const auto run = [&](Session* session, const std::vector<TrialInput>& inputs) {
+  std::array<WasteWatch, 2> waste;
+  const auto run = [&](Session* session, const std::vector<TrialInput>& inputs, WasteWatch* watch) {
     session->give_up_when(failure.get_token());
     try {
       for (TrialInput input : inputs) {
@@ -124,6 +128,7 @@ std::optional<RightRuns> right_runs_in_pairs(const Candidate& candidate,
         if (!trial.right() || trial.outcome.reply.live_allocations > 0) {
           failure.request_stop();
         }
+        watch->note(trial, input.given.shape);
         if (input.given.shape.counted) {
           counted = metrics_of(trial, input.given.shape);
         }
@@ -134,8 +139,8 @@ std::optional<RightRuns> right_runs_in_pairs(const Candidate& candidate,
     session->give_up_when({});
   };
   const auto [first, second] = in_two_shares(candidate, planned);
-  auto other = std::async(kAtOnce, run, candidate.second, second);
-  run(&candidate.session, first);
+  auto other = std::async(kAtOnce, run, candidate.second, second, &waste[1]);
+  run(&candidate.session, first, &waste[0]);
   other.get();
   throw_if_interrupted();
   if (failure.stop_requested()) {
@@ -143,7 +148,8 @@ std::optional<RightRuns> right_runs_in_pairs(const Candidate& candidate,
     candidate.second->stop();
     return std::nullopt;
   }
-  return RightRuns{std::move(counted)};
+  waste[0].note(waste[1]);
+  return RightRuns{std::move(counted), waste[0]};
 }
 
 }  // namespace gemmlab

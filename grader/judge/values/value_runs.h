@@ -9,6 +9,7 @@
 #include "grader/judge/plan.h"
 #include "grader/judge/values/counted_run.h"
 #include "grader/judge/values/trial.h"
+#include "grader/judge/values/waste.h"
 
 namespace gemmlab {
 
@@ -26,6 +27,7 @@ void announce(const Candidate& candidate, const TrialInput& input, const std::st
 
 struct RightRuns {
   std::optional<Metrics> counted;  // those of the counted shape, if one is planned
+  WasteWatch waste;
 };
 
 // Runs the program at all planned shapes with usual numbers of accesses, in an order that the

@@ -1,0 +1,35 @@
+// What a right program's runs do in vain.
+#pragma once
+
+#include <optional>
+
+#include "grader/core/facts/advice.h"
+#include "grader/judge/values/trial.h"
+
+namespace gemmlab {
+
+// Whether the run took long and needed little of it: other inputs at that shape would cost as much.
+bool is_dear_in_vain(const Trial& trial, const Shape& shape);
+
+// The run at the shape at which a program makes most accesses for its products.
+class WasteWatch {
+ public:
+  void note(const Trial& trial, const Shape& shape);
+  void note(const WasteWatch& other);
+
+  // Whether a run that its budget ended fails for no other reason than that the program does much
+  // in vain: where its largest extent is a fraction, it ends and is right, and what it costs there
+  // foretells more than the budget. Then notes it. Runs the program.
+  bool explains(const Trial& trial, const TrialInput& input, Session& session);
+
+  // Nothing if it is no more than large tiles at small matrices do, too.
+  std::optional<Advice> advice() const;
+
+ private:
+  void note(Wasteful waste, int line);
+
+  Wasteful most_;
+  int line_ = 0;  // of a run that was ended
+};
+
+}  // namespace gemmlab
