@@ -192,7 +192,7 @@ def ignored_files(record: Record) -> Rows:
     count = sum(left.files for left in files)
     if count == 0:
         return []
-    rows = [[left.path, left.reason_in_words] for left in files[:MOST_IGNORED]]
+    rows = [[left.path, left.what_it_is] for left in files[:MOST_IGNORED]]
     more = sum(left.files for left in files[MOST_IGNORED:])
     titles = [f"{count} ignored file{'' if count == 1 else 's'}", "reason"]
     return [titles, *rows, *([["...", f"{more} more"]] if more > 0 else [])]

@@ -4,13 +4,26 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from course.intake.candidates import Candidate
+from course.intake.documents import is_of_tools
 from course.intake.hand_ins import LeftOut, LeftOutReason
 from course.intake.lab_finder import CONTRACT, LabFinder
 from course.intake.names import shown_path
 from course.intake.submission import Submission
 
-_SHOWN = (LeftOutReason.document, LeftOutReason.picture, LeftOutReason.page)
-_ANSWERS = (LeftOutReason.shown_answer, LeftOutReason.several_labs, LeftOutReason.in_a_room)
+# Of files that are looked at no further, and that no file of a lab explains.
+_SHOWN = (
+    LeftOutReason.document,
+    LeftOutReason.picture,
+    LeftOutReason.page,
+    LeftOutReason.not_a_labs_file,
+)
+_UNSEEN = (
+    LeftOutReason.long_path,
+    LeftOutReason.deep_path,
+    LeftOutReason.not_regular,
+    LeftOutReason.hard_link,
+    LeftOutReason.symbolic_link,
+)
 _OURS = b"// >>> "  # where a gap begins in the project's own solutions
 
 
@@ -41,19 +54,30 @@ class Answers:
             if self._labs.is_unchanged(candidates[lab_id][0].lab, file.text)
         }
 
-        def has_no_other(lab_id: str) -> bool:
-            is_wanted = not self._wanted or lab_id in self._wanted
-            return is_wanted and (lab_id not in candidates or lab_id in skeletons)
-
-        for left in left_out:
-            lab = self._labs.called_as(left.path) if left.reason in _SHOWN else None
-            if lab and has_no_other(lab.id):
-                left.reason, left.lab = LeftOutReason.shown_answer, lab.id
-        left_out += [left for left in self._files(candidates) if has_no_other(left.lab)]
-        opened = {left.lab for left in left_out if left.reason in _ANSWERS}
+        labs = self._wanted or {lab.id for lab in self._labs.all_labs}
+        without = {lab for lab in labs if lab not in candidates or lab in skeletons}
+        opened = set()
+        for left in filter(self._may_be_an_answer, left_out if without else ()):
+            called = {lab.id for lab in self._labs.called_as(left.path)}
+            may_be = called & without if called else without
+            if called and len(may_be) == 1 and left.reason in _SHOWN:
+                left.reason, left.lab = LeftOutReason.shown_answer, *may_be
+                opened |= may_be
+            elif may_be:
+                left.is_all = True
+                opened |= without
+        found = [left for left in self._files(candidates) if left.lab in without]
+        left_out += found
+        opened |= {left.lab for left in found}
         for lab_id in sorted(opened & set(skeletons)):
             del submission.files[lab_id]
             left_out.append(LeftOut(skeletons[lab_id], LeftOutReason.unchanged, lab=lab_id))
+
+    def _may_be_an_answer(self, left: LeftOut) -> bool:
+        """A lab has a final 0 only for what was judged, or if nothing came. So all that the student
+        added counts that nobody has looked at."""
+        is_given = self._labs.handed_out.is_at_its_place(left.path)
+        return left.reason in (*_SHOWN, *_UNSEEN) and not is_given and not is_of_tools(left.path)
 
     def _files(self, candidates: Mapping[str, Sequence[Candidate]]) -> Iterator[LeftOut]:
         """Files whose text says two labs, and those in the project's folders."""

@@ -9,6 +9,13 @@ _DOCUMENTS = frozenset("doc docx md odt pages pdf ppt pptx rtf tex ipynb".split(
 _PICTURES = frozenset("bmp gif heic jpeg jpg png svg tif tiff webp".split())
 _PAGES = frozenset(("htm", "html"))
 
+# What tools write or read, and nobody's answer to a lab.
+_OF_TOOLS = frozenset(
+    "a bin cmake cubin dll exe fatbin gcda gcno ini json lib lock make mk o obj out pdb ptx pyc sh"
+    " sln so table toml vcxproj xml yaml yml".split()
+)
+_NAMES_OF_TOOLS = frozenset(("authors", "cmakelists.txt", "license", "makefile"))
+
 # Of files that may hold a lab's code, or are included by it, whatever their names say.
 _TEXTS = frozenset("c c++ cc cpp cu cuh cxx h h++ hh hpp hxx inc inl txt".split())
 
@@ -51,6 +58,15 @@ class _Text(HTMLParser):
     def handle_starttag(self, tag: str, attrs: object) -> None:
         if tag in ("br", "div", "p", "li", "pre"):
             self.parts.append("\n")
+
+
+def is_of_tools(path: str) -> bool:
+    """Whether its name says that it is a setting, a product of a build or a README, which platforms
+    change, too."""
+    name = path.rpartition("/")[2].lower()
+    return (
+        name.startswith((".", "readme")) or name in _NAMES_OF_TOOLS or _ending_of(name) in _OF_TOOLS
+    )
 
 
 def _ending_of(path: str) -> str:

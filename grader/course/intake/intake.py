@@ -30,6 +30,7 @@ MAX_TOTAL_BYTES = 16 << 20  # of all files that may be a lab's
 MAX_ENTRIES = 50_000  # in a submission, including folders
 
 _LISTED_BYTES = 64 << 10  # of all left_out
+_OF_NO_STUDENT = (LeftOutReason.projects_own, LeftOutReason.made_by_tools)
 _NEVER_ALL = (LeftOutReason.made_by_tools, LeftOutReason.more, LeftOutReason.header)
 
 
@@ -94,6 +95,8 @@ class Intake:
             return parts_of(room)[-1] in ROOMS_LIKE_LABS and self._labs.is_named_as_code(path)
         if self._labs.may_find(self._whole(path)) or is_notebook(path) or is_page(path):
             return True
+        if self._labs.handed_out.has_name(path):
+            return True
         is_archive = is_archive_name(path)
         self.leave(path, LeftOutReason.archive if is_archive else why_not_a_labs_file(path))
         return False
@@ -104,6 +107,8 @@ class Intake:
         is_code = self._labs.is_named_as_code(self._whole(path))
         if room_of(self._whole(path)):
             self._answers.see_in_room(self._whole(path), as_utf8(data))
+        elif self._labs.handed_out.has(path, data):
+            self._rooms[shown_path(path)] += 1
         elif len(data) > most_bytes(path):
             is_open = is_code or is_notebook(path)
             self.leave(path, LeftOutReason.large if is_open else why_not_a_labs_file(path))
@@ -112,8 +117,10 @@ class Intake:
         elif is_page(path):
             has_code = page_has_code(as_utf8(data))
             self.leave(path, LeftOutReason.code_in_page if has_code else LeftOutReason.page)
-        else:
+        elif self._labs.may_find(self._whole(path)):
             self._take_text(path, as_utf8(data), is_code)
+        else:
+            self.leave(path, why_not_a_labs_file(path))
 
     def _take_text(self, path: str, text: bytes, is_code: bool) -> Candidate | None:
         whole = self._whole(path)
@@ -184,9 +191,7 @@ class Intake:
             self._answers.open(submission, self._candidates, self._left_out)
         else:
             self._mark_all()
-        self._left_out.sort(
-            key=lambda left: (left.reason is not LeftOutReason.projects_own, left.path)
-        )
+        self._left_out.sort(key=lambda left: (left.reason in _OF_NO_STUDENT, left.path))
         submission.left_out = _shortened(self._left_out)
         digest = hashlib.sha256()
         for lab_id, file in submission.files.items():
@@ -244,7 +249,7 @@ def _shortened(left_out: list[LeftOut]) -> list[LeftOut]:
     room = _LISTED_BYTES
     listed: set[int] = set()
     kinds: set[tuple[LeftOutReason, str]] = set()
-    for i, left in sorted(enumerate(left_out), key=lambda each: not each[1].is_open):
+    for i, left in sorted(enumerate(left_out), key=lambda each: _rank(each[1])):
         room -= len(left.path.encode()) + 64  # as a row of a table
         if room > 0 or (left.is_open and (left.reason, left.lab) not in kinds):
             listed.add(i)
@@ -252,3 +257,9 @@ def _shortened(left_out: list[LeftOut]) -> list[LeftOut]:
     more = len(left_out) - len(listed)
     rest = [LeftOut("...", LeftOutReason.more, more)] if more else []
     return [left for i, left in enumerate(left_out) if i in listed] + rest
+
+
+def _rank(left: LeftOut) -> int:
+    if left.is_open_alone or left.reason in _OF_NO_STUDENT:
+        return 0
+    return 1 if left.is_open else 2

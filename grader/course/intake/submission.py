@@ -29,7 +29,7 @@ class Submission:
     is_handed_in: bool = True  # perhaps without a file
     files: dict[str, TakenFile] = field(default_factory=dict)  # by lab id: of the last attempt
     earlier: dict[str, list[TakenFile]] = field(default_factory=dict)  # of the attempts before
-    left_out: list[LeftOut] = field(default_factory=list)  # the project's own, then by path
+    left_out: list[LeftOut] = field(default_factory=list)  # by path, then what no student wrote
     problem: str = ""  # why nothing was accepted; else empty
     sha256: str = ""  # of the lab ids and texts that were accepted
 
@@ -68,7 +68,8 @@ def why_no_file(submission: Submission, lab: Lab) -> str:
         is_of_it = left.lab == lab.id or not (left.lab or several)
         if left.is_open_alone and is_of_it and left not in several:
             return why_open(left)
-    names = [_named(left) for left in several or left_out]
+    may_be = [left for left in left_out if left.is_all]
+    names = [_named(left) for left in several or may_be]
     files = ", ".join(names[:_LISTED_FILES] + ["..."] * (len(names) > _LISTED_FILES))
     if not submission.is_handed_in:
         return "nothing was handed in"
@@ -77,6 +78,8 @@ def why_no_file(submission: Submission, lab: Lab) -> str:
             f"{len(names)} files may be for this lab, and your instructor decides which one "
             f"counts: {files}"
         )
-    if any(left.is_all for left in left_out):
-        return f"the hand-in has no file of a lab, only {files}"
+    if may_be:
+        has_others = submission.files or any(left.lab != lab.id for left in left_out if left.lab)
+        of = "this" if has_others else "a"
+        return f"the hand-in has no file of {of} lab, only {files}"
     return f"nothing was handed in for this lab: cannot find {lab.path}"
