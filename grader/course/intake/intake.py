@@ -23,7 +23,7 @@ from course.intake.names import (
 from course.intake.notebooks import MOST_BYTES as MOST_NOTEBOOK_BYTES
 from course.intake.notebooks import is_notebook, read_notebook
 from course.intake.paths import ROOMS_LIKE_LABS, parts_of, room_of
-from course.intake.source_text import as_utf8
+from course.intake.source_text import as_utf8, has_no_text
 from course.intake.submission import Submission, TakenFile
 
 MAX_TOTAL_BYTES = 16 << 20  # of all files that may be a lab's
@@ -126,7 +126,7 @@ class Intake:
         whole = self._whole(path)
         self._headers.add(whole, text)
         find = self._labs.find(whole, text, self._wanted)
-        if is_code and not text.strip(b"\0 \t\r\n\f\v"):
+        if is_code and has_no_text(text):
             self.leave(path, LeftOutReason.no_bytes, find.lab.id if find.lab else "")
             return None
         if find.lab is None:

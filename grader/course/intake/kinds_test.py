@@ -93,7 +93,7 @@ class Kinds(KindsCase):
         self.assertFalse(is_undecided(self.read("ann").left_out))
 
     def test_without_bytes_leave_their_lab_open(self) -> None:
-        for text in ("", " \n", "\ufeff", "\0" * 9):
+        for text in ("", " \n", "\ufeff", "\0" * 9, "version https://git-lfs.github.com/spec/v1"):
             self.write("ann/02.cu", text)
             self.write("ann/03.cu", "text")
             submission = self.read("ann")

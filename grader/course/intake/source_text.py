@@ -52,6 +52,11 @@ def text_defines_matmul(text: bytes) -> bool:
     return b"matmul" in text and defines_matmul(without_comments(text))
 
 
+def has_no_text(text: bytes) -> bool:
+    """Only blanks, zeros as a full disk leaves them, or what git has in place of a large file."""
+    return not text.strip(b"\0 \t\r\n\f\v") or text.startswith(b"version https://git-lfs.")
+
+
 def as_utf8(text: bytes) -> bytes:
     """The same without a mark in front. UTF-16, as some editors of Windows write it, becomes UTF-8;
     without a mark it is known by its zeros: every other byte of a text in Latin letters."""

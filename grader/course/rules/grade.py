@@ -149,9 +149,7 @@ def _counted_attempt(
         is_marked = attempt.is_late and lab.due is not None and not is_extended
         late = seconds_late(times, is_marked, policy.late)
         steps = list(lab.steps)
-        if attempt.is_late and is_extended and attempt.submitted is None and lab.due is not None:
-            why = "the platform says late, and no time: taken as within the extension"
-            steps.append(Step(Rule.EXTENSION, why))
+        steps += _marks(attempt, lab, is_extended, policy)
         points = _capped(attempt, lab, policy.points, steps)
         points, used = after_late_rule(points, late, times, policy.late, free_days.at(times), steps)
         if number_of_all > 1:
@@ -169,6 +167,19 @@ def _counted_attempt(
     best, used, times = max(graded, key=lambda each: each[0].points or 0.0)
     free_days.use(used, times)
     return best
+
+
+def _marks(
+    attempt: AttemptFacts, lab: LabGrade, is_extended: bool, policy: CoursePolicy
+) -> list[Step]:
+    """What became of a platform's mark that costs nothing."""
+    if attempt.is_late and lab.due is None and policy.late.percent > 0:
+        why = "the platform says late, and the lab has no due date in course.toml"
+        return [Step(Rule.LATE, f"{why}: nothing is deducted")]
+    if attempt.is_late and is_extended and attempt.submitted is None and lab.due is not None:
+        why = "the platform says late, and no time: taken as within the extension"
+        return [Step(Rule.EXTENSION, why)]
+    return []
 
 
 def _capped(attempt: AttemptFacts, lab: LabGrade, rule: PointsRule, steps: list[Step]) -> float:

@@ -77,6 +77,10 @@ class Lateness(GradesCase):
         self.policy.late.percent = 10
         marked = LabFacts("02", [AttemptFacts(80.0, "PASSED", None, is_late=True)])
         self.assertEqual(points_of(self.of(marked)), [80])  # nothing was due
+        self.assertIn("no due date in course.toml: nothing is deducted", steps_of(self.of(marked)))
+        self.policy.late.percent = 0
+        self.assertEqual(steps_of(self.of(marked)), "")
+        self.policy.late.percent = 10
         self.policy.labs["02"].due = 0
         self.assertEqual(points_of(self.of(marked)), [72])
         self.assertIn(
