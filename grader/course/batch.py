@@ -38,7 +38,8 @@ from course.rules.exceptions import Exceptions
 from course.rules.policy import CoursePolicy, decisions_of, with_names
 from course.rules.requests import read_requests
 from course.tables.class_tables import foretold
-from course.terminal import say, tell, warn
+from course.tables.words import unjudged
+from course.terminal import say, say_place, tell, warn
 from course.text import lines_of
 
 MOST_OPEN = 20  # hand-ins on the terminal
@@ -274,10 +275,10 @@ def _tell_result(
             2,
         )
     out = options.out
-    say(
-        f"Grades: {out}/grades.csv; students to check by hand: {out}/class.html; for each "
-        f"student: {out}/feedback",
-        2,
-    )
+    say_place("Grades", f"{out}/grades.csv", 2)
+    say_place("Whom to check by hand", f"{out}/class.html", 2)
+    say_place("What goes back to each student", f"{out}/feedback", 2)
+    if sentence := unjudged(grades.json):
+        say(sentence, 2)
     tell("To check, and what rules changed:", notes)
     tell("To look at:", hand_ins.notes)

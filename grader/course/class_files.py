@@ -2,7 +2,8 @@
 
 import os
 import re
-from collections.abc import Sequence, Set
+from collections import Counter
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -63,6 +64,7 @@ def class_grades(
     `wanted`: the labs that the run is about; None: all.
     """
     wanted = {lab.id for lab in course} if wanted is None else wanted
+    shared = Counter(part.path for source in hand_ins.sources for part in source.parts[:1])
     told: list[Student] = []
     facts: list[dict[str, LabFacts]] = []  # by lab id
     records: list[Record] = []  # shortened: all of all students take too much memory
@@ -78,7 +80,7 @@ def class_grades(
         if record is not None:
             set_times(source, record, wanted)
             extend_all(policy, record, source, wanted)
-            told.append(_entry_of(record, source, gradebook or Roster()))
+            told.append(_entry_of(record, source, gradebook or Roster(), shared))
             facts.append({lab.id: facts_of(record, lab, policy.points) for lab in course})
             records.append(_shortened(record))
     labs = _labs_in(records, course)
@@ -180,8 +182,11 @@ def _lab_json(lab: Lab, policy: CoursePolicy) -> dict[str, Any]:
     return {"id": lab.id, "slug": lab.slug, "title": lab.title, "weight": weight}
 
 
-def _entry_of(record: Record, source: SubmissionSource, gradebook: Roster) -> Student:
-    """What tables show of a student besides the grade. `row`: the line in the gradebook, or 0."""
+def _entry_of(
+    record: Record, source: SubmissionSource, gradebook: Roster, shared: Mapping[Path, int]
+) -> Student:
+    """What tables show of a student besides the grade. `row`: the line in the gradebook, or 0.
+    `shared`: of how many people a hand-in is, by its path."""
     who, parts = source.who, source.parts
     id_ = parts[0].id if parts and parts[0].is_in_rosters else ""
     people = gradebook.called([source.student, who.email, who.name, id_])
@@ -189,6 +194,7 @@ def _entry_of(record: Record, source: SubmissionSource, gradebook: Roster) -> St
         "name": who.name,
         "email": who.email,
         "section": who.section,
+        "team": who.team or (parts[0].student if parts and shared[parts[0].path] > 1 else ""),
         "entries": [valid_utf8(os.fsencode(part.path.name)) for part in parts],
         "repositories": [part.path.name for part in parts if _is_repository(part)],
         "participant": who.participant,

@@ -19,7 +19,7 @@ from course.rules.grade import LabGrade, StudentGrade, percent_of
 from course.rules.points import weighed
 from course.rules.policy import CoursePolicy, ShowRule, Visibility, visibility_of
 from course.rules.requests import answer_in_words, answers_to
-from course.rules.steps import Step
+from course.rules.steps import Rule, Step
 from course.text import printable, quotable, short_number, wrap
 from course.unrun import without_unrun
 
@@ -66,6 +66,11 @@ def shown_result(record: Record, grade: StudentGrade, policy: CoursePolicy, now:
 def _has_no_grade(lab: LabGrade) -> bool:
     """Yet; not if it is excused."""
     return lab.points is None and lab.counts
+
+
+def _is_open(lab: LabGrade, record: Record) -> bool:
+    """Whether somebody has to decide about it, or has left it open."""
+    return is_undecided(record, lab.id) or any(step.rule is Rule.OPEN for step in lab.steps)
 
 
 def _shown_lab(
@@ -128,7 +133,7 @@ def points_of(record: Record, grade: StudentGrade) -> Rows:
     total = _shown_points(grade.total, grade.not_graded)
     percent = percent_of(grade.total, grade.not_graded)
     if percent is None:
-        is_open = any(_has_no_grade(lab) and is_undecided(record, lab.id) for lab in grade.labs)
+        is_open = any(_has_no_grade(lab) and _is_open(lab, record) for lab in grade.labs)
         return [*rows, ["total", total, UNDECIDED if is_open else OURS, ""]]
     why = "; ".join(filter(None, [grade.formula, _why(None, grade.steps)]))
     rows.append(["total", f"{total} ({short_number(percent)} %)", why, ""])
@@ -143,7 +148,7 @@ def _row_of(lab: LabGrade, record: Record) -> list[str]:
     file = "" if path is None else quoted_path(path) + _with_headers(lab.id, record)
     why = _why(lab.points, lab.steps)
     if _has_no_grade(lab):
-        why = UNDECIDED if is_undecided(record, lab.id) else OURS
+        why = UNDECIDED if _is_open(lab, record) else OURS
     return [lab.id, _shown_points(lab.points, lab.not_graded), why, file]
 
 
@@ -192,7 +197,7 @@ def ignored_files(record: Record) -> Rows:
     count = sum(left.files for left in files)
     if count == 0:
         return []
-    rows = [[left.path, left.what_it_is] for left in files[:MOST_IGNORED]]
+    rows = [[left.path, left.reason_for_student] for left in files[:MOST_IGNORED]]
     more = sum(left.files for left in files[MOST_IGNORED:])
     titles = [f"{count} ignored file{'' if count == 1 else 's'}", "reason"]
     return [titles, *rows, *([["...", f"{more} more"]] if more > 0 else [])]

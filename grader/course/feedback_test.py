@@ -116,6 +116,14 @@ class Points(FeedbackCase):
         self.assertEqual(request["lead"], "total: \u2013")
         self.assertEqual([lab["id"] for lab in request["result"]["labs"]], ["02"])
 
+    def test_are_open_without_the_reason_that_the_instructor_wrote_down(self) -> None:
+        self.own.open["03"] = "perhaps copied"
+        request = self.request()
+        undecided = "your instructor decides what counts; ask if this stays so"
+        self.assertEqual([row[1:3] for row in request["table"][2:4]], [["\u2013", undecided]] * 2)
+        self.assertNotIn("copied", json.dumps(request))
+        self.assertEqual([lab["id"] for lab in request["result"]["labs"]], ["02"])
+
     def test_blame_no_student_for_our_failure(self) -> None:
         self.record.infrastructure = "no space is left"
         request = self.request()

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import TextIO
 
-from course.text import printable, wrap
+from course.text import display_width, printable, wrap
 
 NARROWEST, WIDEST = 40, 100  # columns
 
@@ -34,6 +34,15 @@ def warn(text: str, indent: int = 0) -> None:
     print(
         wrap(printable(text), columns_of(sys.stderr), indent), end="", file=sys.stderr, flush=True
     )
+
+
+def say_place(what: str, path: str, indent: int = 0) -> None:
+    """With the path in one piece, to be copied, on a line of its own if there is no room."""
+    what, path, margin = printable(what), printable(path), " " * indent
+    row = f"{margin}{what}: {path}"
+    if display_width(row) > columns_of(sys.stdout):
+        row = f"{margin}{what}:\n{path}"
+    print(row, flush=True)
 
 
 def tell(title: str, notes: Sequence[str]) -> None:

@@ -1,9 +1,14 @@
 """What is not ours is made fit to be shown, and what is ours is broken into lines."""
 
+import io
+import os
 import sys
 import unicodedata
 import unittest
+from contextlib import redirect_stdout
+from unittest import mock
 
+from course.terminal import say_place
 from course.text import (
     clipped,
     counted,
@@ -197,6 +202,16 @@ class NearestWord(unittest.TestCase):
         self.assertEqual(did_you_mean("s1041", students), " Did you mean 's1014'?")
         self.assertEqual(did_you_mean("99", labs), "")
         self.assertEqual(did_you_mean("x", [""]), "")
+
+
+class Terminal(unittest.TestCase):
+    def test_shows_a_path_in_one_piece(self) -> None:
+        for columns, row in (("80", "  Grades: /a b/grades.csv\n"), ("40", None)):
+            path = "/a b/" + ("" if row else "deep/" * 10) + "grades.csv"
+            out = io.StringIO()
+            with mock.patch.dict(os.environ, COLUMNS=columns), redirect_stdout(out):
+                say_place("Grades", path, 2)
+            self.assertEqual(out.getvalue(), row or f"  Grades:\n{path}\n")
 
 
 if __name__ == "__main__":

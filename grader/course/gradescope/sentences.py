@@ -22,6 +22,8 @@ REASONS = {
     f"%%writefile: submit the code as a file, and {NAME_IT}",
     "document": "a document, from which no code is taken: submit your lab's file itself",
     "picture": "a picture, from which no code is taken: submit your lab's file itself",
+    "may_be_answer": "no lab's file: if it is your answer to a lab, submit that lab's file itself",
+    "empty_page": "an empty page: submit your labs' files",
     "refused": "nothing of it was accepted: submit your files, or an ordinary .zip",
     "empty": "there is no file in it: submit your files again",
     "not_in_folder": "it did not arrive: submit it again",

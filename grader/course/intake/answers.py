@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from course.intake.candidates import Candidate
-from course.intake.documents import is_of_tools
+from course.intake.documents import may_show_work
 from course.intake.hand_ins import LeftOut, LeftOutReason
 from course.intake.lab_finder import CONTRACT, LabFinder
 from course.intake.names import shown_path
@@ -24,6 +24,7 @@ _UNSEEN = (
     LeftOutReason.hard_link,
     LeftOutReason.symbolic_link,
 )
+_MOST_BESIDE = 10  # files that may be the answer to a lab without one: as many as anybody reads of
 _OURS = b"// >>> "  # where a gap begins in the project's own solutions
 
 
@@ -57,15 +58,22 @@ class Answers:
         labs = self._wanted or {lab.id for lab in self._labs.all_labs}
         without = {lab for lab in labs if lab not in candidates or lab in skeletons}
         opened = set()
-        for left in filter(self._may_be_an_answer, left_out if without else ()):
+        beside = 0
+        for left in sorted(left_out, key=lambda each: each.path) if without else ():
+            if not self._may_be_an_answer(left):
+                continue
             called = {lab.id for lab in self._labs.called_as(left.path)}
             may_be = called & without if called else without
             if called and len(may_be) == 1 and left.reason in _SHOWN:
                 left.reason, left.lab = LeftOutReason.shown_answer, *may_be
                 opened |= may_be
-            elif may_be:
+            elif may_be and left.reason in _UNSEEN:
                 left.is_all = True
                 opened |= without
+            elif may_be and beside < _MOST_BESIDE:
+                left.reason = LeftOutReason.may_be_answer
+                opened |= without
+                beside += 1
         found = [left for left in self._files(candidates) if left.lab in without]
         left_out += found
         opened |= {left.lab for left in found}
@@ -77,7 +85,7 @@ class Answers:
         """A lab has a final 0 only for what was judged, or if nothing came. So all that the student
         added counts that nobody has looked at."""
         is_given = self._labs.handed_out.is_at_its_place(left.path)
-        return left.reason in (*_SHOWN, *_UNSEEN) and not is_given and not is_of_tools(left.path)
+        return left.reason in (*_SHOWN, *_UNSEEN) and not is_given and may_show_work(left.path)
 
     def _files(self, candidates: Mapping[str, Sequence[Candidate]]) -> Iterator[LeftOut]:
         """Files whose text says two labs, and those in the project's folders."""

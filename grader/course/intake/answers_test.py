@@ -7,15 +7,10 @@ from course.intake.hand_ins import LeftOutReason
 from course.intake.handed_out import HandedOut
 from course.intake.kinds_test import CUDA
 from course.intake.lab_finder_test import SKELETONS
-from course.intake.names import NO_BREAK
 from course.intake.submission import Submission, is_undecided, why_no_file
 from course.intake.submission_case import SubmissionCase
 
 TWO, THREE = SKELETONS["02"], SKELETONS["03"]
-
-
-def shown(path: str) -> str:
-    return path.replace(" ", NO_BREAK)
 
 
 class Answers(SubmissionCase):
@@ -71,7 +66,7 @@ class Answers(SubmissionCase):
             with self.subTest(path):
                 for text in ("", THREE, "// Ann\n" + THREE):
                     submission = self.of(**{path: "x", own if text else "README.md": text})
-                    self.assert_open(submission, f'no file of this lab, only "{shown(path)}"')
+                    self.assert_open(submission, f'its answer may be in "{path}"')
                 submission = self.of(**{path: "x", own: CUDA})
                 self.assertFalse(is_undecided(submission.left_out))
         self.students += 1

@@ -26,6 +26,11 @@ from course.intake.names import (
 from course.intake.roster import Person, shown_people
 from course.text import REPLACEMENT, STRAY_BYTE, did_you_mean
 
+# As Moodle calls those who are in no group, in English, German, French and Spanish.
+_DEFAULT_GROUPS = {
+    folded(name)
+    for name in ("Default group", "Standardgruppe", "Groupe par défaut", "Grupo por defecto")
+}
 MAX_ID = 20  # letters of a number behind a name
 
 
@@ -112,11 +117,29 @@ def _find_owners(
             owners = roster.owners(source.parts[0])
         for person in owners:
             direct[person.key].append(source)
+        if owners:
+            _note_default_group(source, owners, hand_ins)
         if not owners:
             _call_by_entry(source, hand_ins)
             _leave_unlisted(source, hand_ins)
             unlisted.append(source)
     return direct, unlisted
+
+
+def _note_default_group(
+    source: SubmissionSource, owners: Sequence[Person], hand_ins: SubmissionList
+) -> None:
+    """That a hand-in is of all who are in no group, though perhaps only one of them knows."""
+    part = source.parts[0]
+    if part.platform == "Moodle" and folded(plain_name(part.student)) in _DEFAULT_GROUPS:
+        name = part.path.name
+        alone = (
+            "" if len(owners) == 1 else f"; if it is one person's, {rule_for('its student', name)}"
+        )
+        hand_ins.notes.append(
+            f"{quoted_path(name)} counts for all who are in no group in Moodle: "
+            f"{shown_people(owners)}{alone}"
+        )
 
 
 def _call_by_entry(source: SubmissionSource, hand_ins: SubmissionList) -> None:

@@ -235,6 +235,11 @@ class Attribution(ClassCase):
             [source.parts[0].student for source in hand_ins.sources],
             ["Blue", "Team Reds", "Team Reds", "Default group"],
         )
+        (note,) = hand_ins.notes
+        self.assertIn("counts for all who are in no group in Moodle: s4", note)
+        self.assertNotIn("[hand_ins]", note)
+        (note,) = self.hand_ins(sheet.replace("Blue", "Default group")).notes
+        self.assertIn("s1, s4; if it is one person's, write", note)
         plus = self.hand_ins(sheet.replace("Blue", "C++").replace("Team Red's", "C"))
         self.assertEqual(len(plus.open), 2)  # nobody's, as no group is called so
         self.write("C_9_assignsubmission_file/02.cu")

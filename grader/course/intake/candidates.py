@@ -25,18 +25,20 @@ class Candidate:
         if find.guess:
             said.append(
                 f"{path} does not say which lab it is: taken for this one, because "
-                f"{quoted_path(find.guess)} is in it"
+                f"{quoted_path(find.guess)} is in it. Rename it if it is another lab's, else there "
+                "is nothing to do"
             )
         if find.is_by_text:
             said.append(
                 f"{path} is not named as {quoted_path(self.lab.file)}, and taken because it "
-                "defines what the lab asks for"
+                "defines what the lab asks for: there is nothing to do, unless it is not to count"
             )
         if find.other:
             word, other = find.other
             said.append(
                 f"{path} is judged as lab {self.lab.id}, but {quoted_path(word)} in it is lab "
-                f"{other.id}'s"
+                f"{other.id}'s. Its points are those of lab {self.lab.id}'s tests, whatever it is "
+                "called; look only if it may be the wrong file"
             )
         return said
 

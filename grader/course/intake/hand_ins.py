@@ -43,11 +43,13 @@ class LeftOutReason(str, Enum):
     code_in_page = "code_in_page"
     code_in_notebook = "code_in_notebook"
     page = "page"
+    empty_page = "empty_page"
     document = "document"
     picture = "picture"
     shown_answer = "shown_answer"
     several_labs = "several_labs"
     in_a_room = "in_a_room"
+    may_be_answer = "may_be_answer"
     header = "header"
     other_lab = "other_lab"
     refused = "refused"
@@ -67,27 +69,20 @@ _OPEN = (
     LeftOutReason.shown_answer,
     LeftOutReason.several_labs,
     LeftOutReason.in_a_room,
+    LeftOutReason.may_be_answer,
     LeftOutReason.large,
     LeftOutReason.refused,
 )
+_TO_ASK_FOR = (
+    LeftOutReason.document,
+    LeftOutReason.picture,
+    LeftOutReason.page,
+    LeftOutReason.empty_page,
+    LeftOutReason.other_lab,
+)
+ASK_FOR_IT = "look at it and ask for the lab's file, or give points in [adjustments], also 0"
+_NO_OTHER = "; and there is no lab's file in the hand-in: ask for it"
 _NAME_IT = "called like its lab, such as lab02.cu"
-_ASK = "ask for the lab's file itself"
-# What an instructor may do about it.
-_ADVICE = {
-    LeftOutReason.archive: "unpack it into a folder, or ask for the labs' files alone",
-    LeftOutReason.empty: "look at what the platform has",
-    LeftOutReason.no_bytes: "look at what the platform has, or ask for the file again",
-    LeftOutReason.unnamed_code: f"it has to be {_NAME_IT}",
-    LeftOutReason.code_in_page: f"save it as a file, {_NAME_IT}",
-    LeftOutReason.code_in_notebook: f"save it as a file, {_NAME_IT}",
-    LeftOutReason.page: _ASK,
-    LeftOutReason.document: _ASK,
-    LeftOutReason.picture: _ASK,
-    LeftOutReason.shown_answer: _ASK,
-    LeftOutReason.several_labs: f"hand it in once more, {_NAME_IT}",
-    LeftOutReason.in_a_room: "move it to labs/",
-    LeftOutReason.other_lab: "if it is for another lab, rename it",
-}
 _OF_MANY = (LeftOutReason.made_by_tools, LeftOutReason.projects_own, LeftOutReason.more)
 
 
@@ -97,7 +92,7 @@ class LeftOut:
     reason: LeftOutReason = LeftOutReason.not_a_labs_file
     count: int = 0  # made_by_tools, projects_own, one_of_several, more: number of files
     lab: str = ""  # of those that may be a lab's: its id
-    is_all: bool = False  # it may be the answer to each lab that is graded and has no other
+    is_all: bool = False  # the hand-in has nothing that may be a lab's that is graded
 
     @property
     def is_open(self) -> bool:
@@ -120,20 +115,22 @@ class LeftOut:
 
     @property
     def reason_in_words(self) -> str:
-        """With what the instructor may do."""
-        advice = _ADVICE.get(self.reason, "")
-        if not advice and self.is_all and not self.is_open_alone:
-            advice = "if it is a lab's, ask for the lab's file itself"
-        return self.what_it_is + (f": {advice}" if advice else "")
+        says_what_to_do = self.is_open_alone or self.reason in _TO_ASK_FOR
+        return self._words() + ("" if says_what_to_do or not self.is_all else _NO_OTHER)
 
     @property
-    def what_it_is(self) -> str:
-        """As a student reads it."""
+    def reason_for_student(self) -> str:
+        """Without what the instructor may do about it."""
+        return self._words().partition(": ")[0]
+
+    def _words(self) -> str:
+        """What it is; and, after a colon, what to do."""
         return {
             "not_a_labs_file": "not a lab's file",
             "projects_own": f"the project's own, not of your labs ({self.count} files)",
             "made_by_tools": f"made by the system or by tools ({self.count} in all)",
-            "archive": "an archive, which is not opened",
+            "archive": "an archive, which is not opened: unpack it into a folder, or ask for the "
+            "labs' files alone",
             "long_path": f"its path is longer than {MAX_PATH_BYTES} bytes",
             "deep_path": f"it is more than {MAX_DEPTH} folders deep",
             "large": f"larger than {MAX_FILE_BYTES >> 20} MiB",
@@ -144,7 +141,8 @@ class LeftOut:
             "one_of_several": f"one of {self.count} files for lab {self.lab}, of which only one "
             "can count",
             "same_file": f"the same as another file for lab {self.lab}",
-            "unchanged": f"the skeleton, unchanged; there is another file for lab {self.lab}",
+            "unchanged": "the skeleton, in which no code was changed"
+            + (f"; there is another file for lab {self.lab}" if self.count else ""),
             "earlier_attempt": f"an earlier attempt at lab {self.lab}; the last one counts",
             "beside_better": f"there is another file for lab {self.lab} whose name or place is the "
             "lab's own",
@@ -155,24 +153,33 @@ class LeftOut:
             "class's folder",
             "shared_name": "something was handed in under this name, but several people in the "
             "roster have it",
-            "empty": "the hand-in is empty, so files were lost on the way",
-            "no_bytes": "it has no text, which was lost on the way",
-            "unnamed_code": "it may be a lab's, and neither name nor text say which",
-            "code_in_page": "text of a page, in which code is changed",
+            "empty": "the hand-in is empty, so files were lost on the way: look at what the "
+            "platform has",
+            "no_bytes": "it has no text, which was lost on the way: look at what the platform has, "
+            "or ask for the file again",
+            "unnamed_code": "it may be a lab's, and neither name nor text say which: it has to be "
+            + _NAME_IT,
+            "code_in_page": "text of a page, in which code is changed: save it as a file, "
+            + _NAME_IT,
             "code_in_notebook": "a notebook with code of a lab, but not in a cell that begins with "
-            "%%writefile",
+            "%%writefile: save it as a file, " + _NAME_IT,
             "page": "a page, such as what was typed into a platform's box, or a link, which is not "
-            "followed",
-            "document": "a document, from which no code is taken",
-            "picture": "a picture, from which no code is taken",
+            "followed: ask for the lab's file itself",
+            "document": "a document, from which no code is taken: ask for the lab's file itself",
+            "picture": "a picture, from which no code is taken: ask for the lab's file itself",
             "shown_answer": f"called as lab {self.lab}, for which there is no file or only the "
-            "skeleton, and no code is taken from it",
-            "several_labs": f"it has lab {self.lab}'s kernel, too, for which there is no "
-            "other file",
+            "skeleton, and no code is taken from it: ask for the lab's file itself",
+            "several_labs": f"it has lab {self.lab}'s kernel, too, for which there is no other "
+            "file: hand it in once more, " + _NAME_IT,
             "in_a_room": f"it may be lab {self.lab}'s, for which there is no file or only the "
-            "skeleton, but is in a folder of the project itself",
+            "skeleton, but is in a folder of the project itself: move it to labs/",
+            "may_be_answer": "no lab's file, and may be the answer to a lab without one: "
+            + ASK_FOR_IT,
+            "empty_page": "an empty page, such as of a platform's box in which nothing was typed: "
+            "look at what the platform has, or ask what was to be handed in",
             "header": f"a file for lab {self.lab} includes it, and has its text in that place",
-            "other_lab": f"for lab {self.lab} by its name, which is not graded here",
+            "other_lab": f"for lab {self.lab} by its name, which is not graded here: if it is for "
+            "another lab, rename it",
             "refused": "nothing of the hand-in was accepted",
             "unclear": "a hand-in of the class is not yet known to be one person's, and this file "
             "may be in it",

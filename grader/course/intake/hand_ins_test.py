@@ -31,7 +31,7 @@ class LeftOutFiles(unittest.TestCase):
             set(
                 "one_of_several not_in_folder shared_name archive empty unclear no_bytes "
                 "unnamed_code code_in_page code_in_notebook shown_answer several_labs in_a_room "
-                "large refused".split()
+                "may_be_answer large refused".split()
             ),
         )
 
@@ -45,6 +45,15 @@ class LeftOutFiles(unittest.TestCase):
         for left in (report, script, LeftOut("f", LeftOutReason.symbolic_link, is_all=True)):
             self.assertEqual(left.reason_in_words.count("ask for"), 1)
         self.assertEqual([report.concerns(lab) for lab in ("02", "03", "")], [True] * 3)
+
+    def test_tell_students_no_more_than_what_they_are(self) -> None:
+        for reason in LeftOutReason:
+            said = LeftOut("f", reason, 7, "02").reason_for_student
+            self.assertNotRegex(said, "ask for|look at|lost on the way.*:|adjustments", reason)
+        self.assertEqual(
+            LeftOut("f", LeftOutReason.document, is_all=True).reason_for_student,
+            "a document, from which no code is taken",
+        )
 
     def test_are_counted(self) -> None:
         self.assertEqual(LeftOut("build", LeftOutReason.made_by_tools, 7).files, 7)

@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 
 from course.intake.answers import Answers
 from course.intake.candidates import Candidate, choose
-from course.intake.documents import is_page, page_has_code, why_not_a_labs_file
+from course.intake.documents import is_page, what_page_is, why_not_a_labs_file
 from course.intake.hand_ins import MAX_DEPTH, MAX_FILE_BYTES, LeftOut, LeftOutReason
 from course.intake.headers import Headers
 from course.intake.lab_finder import LabFinder
@@ -115,8 +115,7 @@ class Intake:
         elif is_notebook(path):
             self._take_notebook(path, data)
         elif is_page(path):
-            has_code = page_has_code(as_utf8(data))
-            self.leave(path, LeftOutReason.code_in_page if has_code else LeftOutReason.page)
+            self.leave(path, what_page_is(as_utf8(data)))
         elif self._labs.may_find(self._whole(path)):
             self._take_text(path, as_utf8(data), is_code)
         else:

@@ -64,23 +64,25 @@ class Kinds(KindsCase):
         self.assertIs(self.reason("a.html", typed), LeftOutReason.code_in_page)
 
     def test_beside_a_labs_file_are_open_only_if_they_may_be_another(self) -> None:
-        self.write("ann/02.cu", "text")
-        for path in ("README.md", "Makefile", ".clang-format", "build.sh", "a.out", "lab02.pdf"):
+        harmless = ("README.md", "CMakeLists.txt", "Makefile", "run.sh", "prog.exe", "times.csv")
+        for path in harmless:
             self.write(f"ann/{path}", "matmul(c);")
-        self.assertFalse(is_undecided(self.read("ann").left_out))
+        self.write("ann/02.cu", "text")
+        submission = self.read("ann")
+        self.assertEqual(len(submission.left_out), len(harmless))
+        self.assertFalse(is_undecided(submission.left_out))
         for path, text in (
-            ("report.pdf", ""),
-            ("screen.png", ""),
-            ("onlinetext.html", "see my mail"),
-            ("notes.txt", "matmul(c);"),
-            ("main.cpp", "matmul(c);"),
-            ("lab2_and_3.docx", ""),
-            ("Lab 3", ""),
             ("solution.cu", CUDA),
             ("03.cu", ""),
             ("03.cpp", "__global__ void gemm() {}"),
             ("typed.html", CUDA.replace("<", "&lt;")),
             ("work.ipynb", notebook(f"%%cu\n{CUDA}")),
+            ("Report Lab 2 and 3.docx", "x"),
+            ("screen.png", "x"),
+            ("onlinetext.html", "see my mail"),
+            ("notes.txt", "mine"),
+            ("tiled", "mine"),
+            ("main.cpp", "int main() {}"),
         ):
             with self.subTest(path):
                 file = self.write(f"ann/{path}", text)
@@ -88,9 +90,35 @@ class Kinds(KindsCase):
                 self.assertTrue(is_undecided(left_out, "03"), left_out)
                 self.assertEqual(list(self.read("ann").files), ["02"])
                 file.unlink()
+
+    def test_beside_files_of_all_labs_that_are_graded_are_not_open(self) -> None:
         self.wanted = {"02"}
-        self.write("ann/report.pdf")
+        for path in ("02.cu", "report.pdf", "notes.txt"):
+            self.write(f"ann/{path}", "text")
         self.assertFalse(is_undecided(self.read("ann").left_out))
+
+    def test_that_may_be_the_answer_to_a_lab_without_one_are_all_named(self) -> None:
+        for path in ("02.cu", "b.docx", "a.png", "Makefile"):
+            self.write(f"ann/{path}", "text")
+        self.assertEqual(
+            why_no_file(self.read("ann"), LABS[2]),
+            'there is no file for this lab, and its answer may be in "a.png", "b.docx": look at it '
+            "and ask for the lab's file, or give points in [adjustments], also 0",
+        )
+
+    def test_of_nothing_that_was_typed_are_said_to_be_empty(self) -> None:
+        for text in ("", "<p><br></p>", "<p dir='ltr'>&nbsp;\u200b</p>\n", "<div>\xa0</div>"):
+            self.assertIs(self.reason("onlinetext.html", text), LeftOutReason.empty_page, text)
+        for text in (
+            "<p>.</p>",
+            '<p><img src="a.png"></p>',
+            '<a href="https://uni.edu/x"></a>',
+            '<meta http-equiv="refresh" content="0; url=https://uni.edu/x">',
+        ):
+            self.assertIs(self.reason("onlinetext.html", text), LeftOutReason.page, text)
+        self.write("bo/onlinetext.html", "<p></p>")
+        self.write("bo/02.cu", "text")
+        self.assertFalse(is_undecided(self.read("bo").left_out))
 
     def test_without_bytes_leave_their_lab_open(self) -> None:
         for text in ("", " \n", "\ufeff", "\0" * 9, "version https://git-lfs.github.com/spec/v1"):

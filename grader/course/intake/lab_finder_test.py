@@ -72,7 +72,7 @@ class FilesTest(SubmissionCase):
         self.assertEqual(
             self.read("ben").files["02"].guess,
             '"my_gemm.cu" does not say which lab it is: taken for this one, because "matmul" is '
-            "in it",
+            "in it. Rename it if it is another lab's, else there is nothing to do",
         )
         self.assertEqual(self.read("cy").files, {})
         self.assertEqual(list(self.read("dee").files), ["03"])
@@ -114,7 +114,7 @@ class FilesTest(SubmissionCase):
             reasons(ann)["work/02_naive_kernel/kernel.cu"], "the same as another file for lab 02"
         )
         self.assertEqual(ben.files["02"].text, b"mine")
-        self.assertIn("unchanged", reasons(ben)["labs/02_naive_kernel/kernel.cu"])
+        self.assertIn("no code was changed", reasons(ben)["labs/02_naive_kernel/kernel.cu"])
 
     def test_may_have_words_behind_a_labs_name(self) -> None:
         for file in (

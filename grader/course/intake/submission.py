@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from course.intake.hand_ins import LeftOut, LeftOutReason
+from course.intake.hand_ins import ASK_FOR_IT, LeftOut, LeftOutReason
 from course.intake.names import quoted_path
 from course.labs import Lab
 
@@ -66,10 +66,11 @@ def why_no_file(submission: Submission, lab: Lab) -> str:
     ]
     for left in left_out:
         is_of_it = left.lab == lab.id or not (left.lab or several)
-        if left.is_open_alone and is_of_it and left not in several:
+        is_beside = left.reason is LeftOutReason.may_be_answer
+        if left.is_open_alone and is_of_it and left not in several and not is_beside:
             return why_open(left)
-    may_be = [left for left in left_out if left.is_all]
-    names = [_named(left) for left in several or may_be]
+    beside = [left for left in left_out if left.reason is LeftOutReason.may_be_answer]
+    names = [_named(left) for left in several or beside or left_out]
     files = ", ".join(names[:_LISTED_FILES] + ["..."] * (len(names) > _LISTED_FILES))
     if not submission.is_handed_in:
         return "nothing was handed in"
@@ -78,8 +79,9 @@ def why_no_file(submission: Submission, lab: Lab) -> str:
             f"{len(names)} files may be for this lab, and your instructor decides which one "
             f"counts: {files}"
         )
-    if may_be:
-        has_others = submission.files or any(left.lab != lab.id for left in left_out if left.lab)
-        of = "this" if has_others else "a"
+    if beside:
+        return f"there is no file for this lab, and its answer may be in {files}: {ASK_FOR_IT}"
+    if any(left.is_all for left in left_out):
+        of = "this" if submission.files else "a"
         return f"the hand-in has no file of {of} lab, only {files}"
-    return f"nothing was handed in for this lab: cannot find {lab.path}"
+    return "nothing was handed in for this lab"

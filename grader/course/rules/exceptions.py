@@ -44,6 +44,7 @@ class Exceptions:
     excused: set[str] = field(default_factory=set)
     hand_ins: list[str] = field(default_factory=list)  # entries that are the student's, or count
     checked: dict[str, Answer] = field(default_factory=dict)  # by hand, no longer listed for that
+    open: dict[str, str] = field(default_factory=dict)  # no grade yet, and why: the instructor's
     adjustments: dict[str, Adjustment] = field(default_factory=dict)
     requests: list[Request] = field(default_factory=list)  # of requests.csv
 
@@ -77,6 +78,10 @@ def read_exceptions(
             continue
         for word in setting.words(".+", "labs"):
             own.checked["" if word == "all" else setting.lab(labs, word).id] = Answer()
+    for setting, own in each("open"):
+        for lab, why in by_lab(setting, is_for_all=not setting.is_table).items():
+            own.open[lab] = printable(why.text()).strip()
+            why.require(bool(own.open[lab]), 'needs a reason for yourself: "has only a report"')
     for setting, own in each("adjustments"):
         is_for_all = not setting.is_table or not setting.at("points").is_missing
         for lab, adjustment in by_lab(setting, is_for_all).items():
@@ -136,12 +141,14 @@ def _add(own: Exceptions, to: Exceptions) -> None:
     if (
         {*own.extra_days} & {*to.extra_days}
         or {*own.adjustments} & {*to.adjustments}
+        or {*own.open} & {*to.open}
         or any(lab in to.checked and to.checked[lab].by for lab in answered)
     ):
         raise UsageError(f"the same student has such a rule at {to.place}")
     to.extra_days.update(own.extra_days)
     to.excused.update(own.excused)
     to.hand_ins += own.hand_ins
+    to.open.update(own.open)
     for lab, answer in own.checked.items():
         if answer.by or lab not in to.checked:
             to.checked[lab] = answer

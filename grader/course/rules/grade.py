@@ -12,9 +12,9 @@ attempt that counts; the lab's adjustment; the lowest labs are dropped; the weig
 total's adjustment. Free days go to labs in the order of their due dates, where they save points;
 labs with one due date that were handed in together use a day once. Points never fall below 0.
 
-If our side failed, a lab has no points, never 0, and there is no total; nor if somebody has to
-decide what counts, until an adjustment of the lab does. A grade in percent of what was judged is
-100 * total / (100 - not_graded).
+If our side failed, a lab has no points, never 0, and there is no total; nor if course.toml leaves
+it open; nor if somebody has to decide what counts, until an adjustment of the lab does. A grade in
+percent of what was judged is 100 * total / (100 - not_graded).
 """
 
 from collections.abc import Sequence
@@ -110,6 +110,9 @@ def _grade_lab(
         lab = _counted_attempt(lab, facts, is_extended, policy, free_days)
         if facts.is_open and adjustment is not None:
             lab.points = 0.0  # it decides
+    if lab.counts and (why := own.open.get(facts.id, own.open.get(""))) is not None:
+        lab.points = None
+        lab.steps.append(Step(Rule.OPEN, f"open, as course.toml says: {why}"))
     lab.points = _adjusted(lab.points, adjustment, lab.steps)
     return lab
 
@@ -217,9 +220,12 @@ def _adjusted(
 
 def _drop_lowest(labs: list[LabGrade], number: int) -> None:
     """Of those with the fewest points, the one with the greatest weight: that is best for the
-    student. One lab always counts."""
+    student. One lab always counts; and all, while one has no points yet."""
+    counting = [lab for lab in labs if lab.counts and lab.weight > 0]
+    if any(lab.points is None for lab in counting):
+        return
     lowest = sorted(
-        (lab for lab in labs if lab.counts and lab.weight > 0),
+        counting,
         key=lambda lab: (lab.points or 0.0, -lab.weight),
     )
     for lab in lowest[:-1][:number]:

@@ -145,6 +145,25 @@ class Grades(GradesCase):
         self.assertEqual(excused.total, 80)
         self.assertEqual(excused.labs[1].steps[-1].why, "came by e-mail (+50, without effect)")
 
+    def test_stay_open_as_long_as_the_instructor_says_so_whatever_was_judged(self) -> None:
+        labs = facts("01", 80), facts("02", 40)
+        self.ann.open = {"02": "ask for the file"}
+        self.ann.adjustments = {"02": Adjustment(9, "came by e-mail")}
+        graded = self.of(*labs)
+        self.assertEqual((points_of(graded), graded.total), ([80, None], None))
+        self.assertEqual(
+            steps_of(graded),
+            "02: open, as course.toml says: ask for the file; "
+            "02: came by e-mail (+9, without effect)",
+        )
+        self.assertEqual(points_of(self.of(*labs, student="ben")), [80, 40])
+        self.policy.drop_lowest = 1  # it is not known which one that is
+        self.assertIsNone(self.of(*labs).total)
+        self.ann.excused = {"02"}
+        self.assertEqual(self.of(*labs).total, 80)
+        self.ann.excused, self.ann.open = set(), {"": "is ill"}
+        self.assertEqual(points_of(self.of(*labs)), [None, None])
+
 
 if __name__ == "__main__":
     unittest.main()

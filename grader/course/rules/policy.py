@@ -96,7 +96,7 @@ def read_policy(file: Path, labs: Sequence[Lab]) -> CoursePolicy:
     top = read_settings(file)
     top.require_keys(
         "title", "course", "labs", "points", "late", "extensions", "excused", "hand_ins",
-        "checked", "adjustments", "allow", "show",
+        "open", "checked", "adjustments", "allow", "show",
     )  # fmt: skip
     policy = _read_course(top.at("course"), labs, title=top.at("title").text())
     _read_labs(top.at("labs"), labs, policy)

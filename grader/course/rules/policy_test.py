@@ -114,6 +114,16 @@ class Policy(unittest.TestCase):
         )
         self.assertEqual(course.exceptions["cy"].adjustments, {"": Adjustment(-1, "a")})
 
+    def test_leaves_labs_open_for_a_reason(self) -> None:
+        course = policy_in('[open]\nann.03 = "only a report"\n"Team 5" = "asked them"\n')
+        self.assertEqual(course.exceptions["ann"].open, {"03": "only a report"})
+        teams = with_names(course, lambda word: {"s1", "s2"} if word == "Team 5" else {"s3"})
+        self.assertEqual(teams.exceptions["s2"].open, {"": "asked them"})
+        for reason in ('" "', '["03"]', "true"):
+            self.assertIn("course.toml:2: open.ann.03: ", error_in(f"[open]\nann.03 = {reason}\n"))
+        both = with_names(course, lambda word: {"s1"}).exceptions["s1"]
+        self.assertEqual(both.open, {"03": "only a report", "": "asked them"})
+
     def test_says_where_a_name_is_nobodys(self) -> None:
         def meant_by(word: str) -> set[str]:
             if word != "ann":
@@ -144,7 +154,11 @@ class Policy(unittest.TestCase):
         self.assertEqual(course.exceptions["s1"].checked, {"": Answer(), "02": Answer()})
 
     def test_is_wrong_if_two_names_give_one_student_two_rules(self) -> None:
-        for table, value in [("extensions", "1"), ("adjustments", '{ points = 1, reason = "a" }')]:
+        for table, value in [
+            ("extensions", "1"),
+            ("open", '"a"'),
+            ("adjustments", '{ points = 1, reason = "a" }'),
+        ]:
             course = policy_in(f'[{table}]\nann = {value}\n"Ann Lee" = {value}\n')
             with self.assertRaisesRegex(
                 UsageError,
@@ -174,6 +188,7 @@ class Policy(unittest.TestCase):
         self.assertEqual(course.exceptions["bo"].extra_days["03"], 7)
         self.assertEqual(course.exceptions["eve"].excused, {"01"})
         self.assertEqual(course.exceptions["kim"].checked, {"": Answer()})
+        self.assertEqual(list(course.exceptions["raj"].open), ["03"])
         self.assertEqual(course.exceptions["ben"].adjustments[""].points, -5)
         self.assertEqual(
             course.exceptions["bo"].checked["03"], Answer("line 24 races", "Ina", "2026-12-01")

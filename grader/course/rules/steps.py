@@ -15,6 +15,7 @@ class Rule(str, Enum):
     ADJUSTMENT = "adjustment"
     WITHOUT_EFFECT = "without_effect"  # an adjustment
     DROPPED = "dropped"
+    OPEN = "open"  # its reason is the instructor's own, and no student reads it
 
 
 @dataclass

@@ -13,10 +13,12 @@ from course.tables.markup import Markup, document, element, text
 from course.tables.words import (
     Grades,
     Student,
+    by_team,
     days_late,
     number,
     reachable,
     rules,
+    short_name,
     times,
     to_check,
     zeros,
@@ -65,7 +67,12 @@ def called(student: Student) -> Markup:
 
 
 def names_cell(students: Sequence[Student]) -> Markup:
-    links = [called(student) for student in students]
+    links = []
+    for _, team in by_team([("", student) for student in students]):
+        own = [called(student) for student in team]
+        if len(team) > 1:
+            own[0] = Markup(text(f"{short_name(team[0]['team'])}: ") + own[0])
+        links += own
     first, rest = Markup(", ".join(links[:SHOWN])), Markup(", ".join(links[SHOWN:]))
     if not rest:
         return text_cell(first)
@@ -120,15 +127,20 @@ def causes(students: Sequence[Student]) -> Found:
     return most_frequent_first(found)
 
 
-def identical_files(students: Sequence[Student]) -> Found:
-    return most_frequent_first(
-        [
-            ((lab["id"], lab["file"]), student)
-            for student in students
-            for lab in student["labs"]
-            if lab["file"]
-        ]
-    )
+def identical_files(students: Sequence[Student]) -> Owners:
+    """Of several hand-ins: those of a team have one."""
+    found = [
+        ((lab["id"], lab["file"]), student)
+        for student in students
+        for lab in student["labs"]
+        if lab["file"]
+    ]
+    owners = by_cells(most_frequent_first(found))
+    return {
+        cells: own
+        for cells, own in owners.items()
+        if len(by_team([("", student) for student in own])) > 1
+    }
 
 
 def checks(grades: Grades) -> Owners:
@@ -272,7 +284,7 @@ def class_page(grades: Grades, zone: ZoneInfo | None = None) -> str:
         shared("Checked and answered", ["lab", "what"], by_cells(answered(students))),
         labs_of(grades),
         shared("Causes", ["lab", "cause"], by_cells(causes(students))),
-        shared("Identical files", ["lab"], by_cells(identical_files(students)), least=2),
+        shared("Identical files", ["lab"], identical_files(students)),
         every_student(grades),
         part("Distributions", distributions(students)),
         class_="class",

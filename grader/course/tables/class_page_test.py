@@ -8,7 +8,7 @@ from unittest import mock
 from zoneinfo import ZoneInfo
 
 from course.tables.class_page import class_page
-from course.tables.sample_grades import flag, grades, student
+from course.tables.sample_grades import flag, grades, step, student
 
 
 def rows(page: str, title: str) -> list[list[str]]:
@@ -30,6 +30,27 @@ class ClassPage(unittest.TestCase):
         self.assertEqual(
             rows(class_page(grades(*class_)), "Identical files"),
             [["02", "3", "cy, dee, eve"], ["02", "2", "ann, ben"]],
+        )
+
+    def test_shows_no_file_of_a_team_alone_as_that_of_several(self) -> None:
+        class_ = [student(name, team="Reds" if name < "cy" else "") for name in ("ann", "ben")]
+        class_ += [student("cy"), student("dee", team="Blues")]
+        for each in class_:
+            each["labs"][0]["file"] = "one"
+            each["labs"][1]["file"] = "one" if each["team"] == "Reds" else each["student"]
+        self.assertEqual(
+            rows(class_page(grades(*class_)), "Identical files"),
+            [["02", "4", "Reds: ann, ben, cy, dee"]],
+        )
+
+    def test_has_a_row_for_a_team_with_its_name(self) -> None:
+        class_ = [
+            student(name, (None, 20), team="Reds", review=[flag("two files", "undecided", "02")])
+            for name in ("ann", "ben")
+        ]
+        self.assertEqual(
+            rows(class_page(grades(*class_)), "To check by hand"),
+            [["02", "two files", "2", "Reds: ann, ben"]],
         )
 
     def test_folds_a_long_list_of_names(self) -> None:
@@ -87,6 +108,15 @@ class ClassPage(unittest.TestCase):
         self.assertIn("s39", first[3])
         self.assertEqual({tuple(row[2:]) for row in others}, {("40", "all who wait")})
         self.assertEqual(len(others), 299)
+
+    def test_lists_what_the_instructor_leaves_open_with_the_reason(self) -> None:
+        ann = student("ann", (80, None))
+        ann["labs"][1]["steps"] = [step("open", "open, as course.toml says: ask her", 0)]
+        page = class_page(grades(ann))
+        self.assertEqual(
+            rows(page, "To check by hand"),
+            [["03", "open, as course.toml says: ask her", "1", "ann"]],
+        )
 
     def test_leaves_out_what_an_adjustment_or_an_excuse_has_settled(self) -> None:
         for rule in ("adjustment", "excused"):

@@ -1,6 +1,7 @@
 """A class's tables and pages in OUT, from grades which are all decided already."""
 
 import time
+import zipfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -13,14 +14,17 @@ from course.records import Record, json_text, kept_record
 from course.tables.changes import changes
 from course.tables.class_junit import write_junit
 from course.tables.class_page import class_page
-from course.tables.feedback_zips import write_zips
+from course.tables.feedback_zips import MOODLE, write_zips
 from course.tables.grade_sheet import grades_csv
 from course.tables.kept_grades import read_grades
 from course.tables.mailing import write_mailing
 from course.tables.review import review
 from course.tables.words import (
     Grades,
+    Student,
+    by_team,
     called,
+    called_all,
     rules,
     times,
     to_check,
@@ -97,6 +101,7 @@ def write_tables(
         + write_zips(out, students, grades["here"])
         + write_mailing(out, students)
     )
+    notes += _pages_of_teams(out, students)
     for name in STALE:
         (out / name).unlink(missing_ok=True)
     if book and grades["has_gradebook"]:
@@ -104,6 +109,16 @@ def write_tables(
         write(out / book.file, book.filled(students))
         notes += book.notes
     return notes + _write_grades(out, given)
+
+
+def _pages_of_teams(out: Path, students: Sequence[Student]) -> list[str]:
+    """That each person has a page where several handed in once: a sentence."""
+    file = out / MOODLE
+    if not file.exists() or not any(student["team"] for student in students):
+        return []
+    with zipfile.ZipFile(file) as packed:
+        count = len(packed.namelist())
+    return [f"{MOODLE}: {counted(count, 'page')}, one for each person, also of a team"]
 
 
 def _write_grades(out: Path, grades: Grades) -> list[str]:
@@ -147,18 +162,22 @@ def _log(out: Path, lines: Sequence[str]) -> None:
 
 
 def _notes(grades: Grades, zone: ZoneInfo | None) -> list[str]:
+    students = grades["students"]
     undecided = [
-        f"{', '.join(filter(None, (called(student), flag['lab'])))}: {flag['what']}"
-        for student in grades["students"]
+        ((flag["lab"], flag["what"]), student)
+        for student in students
         for flag in to_check(student)
         if flag["kind"] in ("undecided", "request")
     ]
-    applied = [(called(student), rules(student)) for student in grades["students"]]
+    applied = [(what, student) for student in students if (what := rules(student))]
     return [
         *filter(None, [times(grades, zone), zeros_in_words(grades["students"])]),
         *how_many_to_check(grades),
-        *undecided,
-        *(f"{who}: {what}" for who, what in applied if what),
+        *(
+            f"{', '.join(filter(None, (called_all(team), lab)))}: {what}"
+            for (lab, what), team in by_team(undecided)
+        ),
+        *(f"{called_all(team)}: {what}" for what, team in by_team(applied)),
     ]
 
 

@@ -19,7 +19,7 @@ from course.sample_results import LABS
 from course.tables import class_tables
 from course.tables.class_tables import foretold, infrastructure, write_tables
 from course.tables.sample_grades import grades, step, student
-from course.tables.words import Grades, Student
+from course.tables.words import Grades, Student, unjudged
 
 NONE = (
     "No grade would change. Nothing was graded or written, and files that were handed in since the "
@@ -70,6 +70,40 @@ class Tables(unittest.TestCase):
 
     def text(self, name: str) -> str:
         return (self.out / name).read_text(encoding="utf-8")
+
+    def test_say_once_what_is_of_a_whole_team(self) -> None:
+        team = [student(name, team="Reds") for name in ("ann", "bo")]
+        for each in [*team, cy := student("cy")]:
+            each["labs"][0]["steps"] = [step("late", "late: -8", -8)]
+        self.assertEqual(
+            self.write(self.give(*team, cy)), ["Reds (ann, bo): 02: late: -8", "cy: 02: late: -8"]
+        )
+
+    def test_say_that_each_of_a_team_has_a_page(self) -> None:
+        team = [
+            student(f"s{i}", team="Reds", participant=str(i), name=f"A{i}", entries=["Reds_9_x"])
+            for i in (1, 2)
+        ]
+        for each in team:
+            folder = self.out / "feedback" / each["student"]
+            folder.mkdir(parents=True)
+            for name in ("feedback.html", "feedback.txt"):
+                (folder / name).write_text("x")
+        self.assertIn(
+            "moodle_feedback.zip: 2 pages, one for each person, also of a team",
+            self.write(self.give(*team)),
+        )
+
+    def test_say_that_speed_was_not_judged_and_for_how_much(self) -> None:
+        ann = student("ann")
+        self.assertEqual(unjudged(grades(ann)), "")
+        for lab in ann["labs"]:
+            lab["basis"] = ["backend sim"]
+        self.assertEqual(
+            unjudged(grades(ann)),
+            "Speed was not judged without a GPU (20 of the 100 of 02, 03): gradebooks get percents "
+            "of the rest",
+        )
 
     def test_are_all_written_and_say_which_rules_applied(self) -> None:
         said = self.write(self.give(self.ann), with_book=True)

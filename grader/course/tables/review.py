@@ -21,6 +21,7 @@ NEVER_IGNORED = (
     LeftOutReason.document,
     LeftOutReason.picture,
     LeftOutReason.page,
+    LeftOutReason.empty_page,
 )
 OF_THE_CLASS = LeftOutReason.unclear  # why a lab is open: by a hand-in that may be anybody's
 _ADD_HEADER = "put it beside the file that includes it, and repeat the command"

@@ -26,6 +26,7 @@ def student(id_: str, points: Points = (80, 20), **more: Any) -> Student:
         "machine": "a processor", "sandbox": "full", "failure": "", "review": [],
         "total": total, "percent": total, "not_graded": 20, "formula": "", "steps": [],
         "labs": [lab(each.id, value) for each, value in zip(LABS, points)],
+        "team": "",
         **more,
     }  # fmt: skip
 

@@ -4,14 +4,16 @@ import os
 import time
 import unicodedata
 from collections import Counter
+from collections.abc import Sequence
 from datetime import datetime, timezone
-from typing import Any
+from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
 from course.text import counted, short_number
 
 Grades = dict[str, Any]  # all of grades.json
 Student = dict[str, Any]  # of its "students"; class_tables adds "review", its flags
+T = TypeVar("T")
 Flag = dict[str, str]  # of review.py: "kind", "lab" and "what"
 
 
@@ -34,12 +36,33 @@ def called(student: Student) -> str:
     return str(id_) if name in ("", id_) else f"{id_} {short_name(name)}"
 
 
+def by_team(found: Sequence[tuple[T, Student]]) -> list[tuple[T, list[Student]]]:
+    """What there is to say, with those of a team, of whom the same is said, in one place."""
+    merged: list[tuple[T, list[Student]]] = []
+    for what, student in found:
+        for said, owners in merged if student["team"] else ():
+            if said == what and owners[0]["team"] == student["team"]:
+                owners.append(student)
+                break
+        else:
+            merged.append((what, [student]))
+    return merged
+
+
+def called_all(team: Sequence[Student]) -> str:
+    """Of one team, or one person."""
+    names = ", ".join(map(called, team))
+    return f"{short_name(team[0]['team'])} ({names})" if len(team) > 1 else names
+
+
 def rules(student: Student) -> str:
     """Every rule that applied, once for labs of which it says the same: "02, 03: 2 days late, due
     ...: -7, -8; total: late oral: -5".
     """
     found: dict[str, tuple[list[str], list[str]]] = {}  # what is said: the labs, the changes
     for what, step in _steps(student):
+        if step["rule"] == "open":  # to_check has it
+            continue
         by = f"{step['points']:+.4g}"
         said = step["why"].removesuffix(f": {by}")
         labs, changes = found.setdefault(said, ([], []))
@@ -93,7 +116,14 @@ def to_check(student: Student) -> list[Flag]:
         for request in student["requests"]
         if not request["answers"]
     ]
-    return asked + [flag for flag in student["review"] if not is_settled(student, flag)]
+    left_open = [
+        {"kind": "undecided", "lab": lab["id"], "what": step["why"]}
+        for lab in student["labs"]
+        for step in lab["steps"]
+        if step["rule"] == "open"
+    ]
+    found = [flag for flag in student["review"] if not is_settled(student, flag)]
+    return asked + left_open + found
 
 
 def times(grades: Grades, zone: ZoneInfo | None) -> str:
@@ -126,6 +156,22 @@ def times(grades: Grades, zone: ZoneInfo | None) -> str:
 
 def _has_no_time(lab: dict[str, Any]) -> bool:
     return bool(lab["file"]) and lab["due"] is not None and lab["submitted"] is None
+
+
+def unjudged(grades: Grades) -> str:
+    """What of the labs' points could not be judged without a GPU: a sentence, empty if nothing."""
+    found: dict[str, set[str]] = {}  # points: labs
+    for student in grades["students"]:
+        for lab in student["labs"]:
+            if lab["not_graded"] > 0 and "backend sim" in lab["basis"]:
+                found.setdefault(number(lab["not_graded"]), set()).add(lab["id"])
+    parts = [f"{points} of the 100 of {', '.join(sorted(labs))}" for points, labs in found.items()]
+    if not parts:
+        return ""
+    return (
+        f"Speed was not judged without a GPU ({'; '.join(parts)}): gradebooks get percents of the "
+        "rest"
+    )
 
 
 def reachable(not_graded: float) -> float:
