@@ -240,7 +240,9 @@ def _why_zero(graded: dict[str, Any], lab: LabResult, record: Record) -> str:
     if not lab["source"]:
         return "no file for this lab in the hand-in"
     return (
-        "the unchanged skeleton" if graded["verdict"] == "NOT STARTED" else str(graded["verdict"])
+        "the skeleton, in which no code was changed"
+        if graded["verdict"] == "NOT STARTED"
+        else str(graded["verdict"])
     )
 
 

@@ -106,6 +106,16 @@ class ClassFiles(ClassCase):
         [one] = self.grades(source("ann", "ann")).json["students"]
         self.assertEqual([lab["file"] for lab in one["labs"]], ["", "ann03"])
 
+    def test_call_a_skeleton_with_another_comment_no_unchanged_one(self) -> None:
+        ann = sample_record("ann")
+        ann.result["labs"][0]["verdict"] = "NOT STARTED"
+        for check in ann.result["labs"][0]["checks"]:
+            check.update(status="failed", points=0)
+        ann.result["labs"][0]["score"] = 0
+        self.keep(ann)
+        [one] = self.grades(source("ann", "ann")).json["students"]
+        self.assertEqual(one["labs"][0]["zero"], "the skeleton, in which no code was changed")
+
     def test_say_who_is_in_no_table_because_a_record_is_damaged(self) -> None:
         self.keep(sample_record("ann"))
         self.keep(sample_record("ben"))
