@@ -59,14 +59,17 @@ class Intake:
         self._left_out: list[LeftOut] = []
         self._junk: Counter[str] = Counter()  # it has entries too
         self._rooms: Counter[str] = Counter()  # the project's own folders, and their files
+        self._given: Counter[str] = Counter()  # what else was handed out
         self._bytes = 0
         self._entries = 0
 
-    def begin(self, part: HandIn) -> None:
-        """What follows is of that hand-in."""
+    def begin(self, part: HandIn, is_alone: bool = True) -> None:
+        """What follows is of that hand-in. `is_alone`: of no other part of it."""
         self._part = part
         ending = archive_ending(part.file)
-        inner = part.lab or (ending and part.file.removesuffix(ending))
+        # What is before the login in a repository's name is no folder in it.
+        says_lab = not is_alone or self._labs.called_as(f"{part.lab}/file")
+        inner = (part.lab if says_lab else "") or (ending and part.file.removesuffix(ending))
         self.place = inner and inner + "/"
 
     def enter(self, path: str, is_folder: bool) -> bool:
@@ -108,7 +111,7 @@ class Intake:
         if room_of(self._whole(path)):
             self._answers.see_in_room(self._whole(path), as_utf8(data))
         elif self._labs.handed_out.has(path, data):
-            self._rooms[shown_path(path)] += 1
+            self._given[shown_path(parts_of(path)[-1])] += 1
         elif len(data) > most_bytes(path):
             is_open = is_code or is_notebook(path)
             self.leave(path, LeftOutReason.large if is_open else why_not_a_labs_file(path))
@@ -182,9 +185,10 @@ class Intake:
             names = ", ".join(sorted(self._junk))
             made = LeftOut(names, LeftOutReason.made_by_tools, sum(self._junk.values()))
             self._left_out.append(made)
-        if self._rooms:
-            rooms = ", ".join(sorted(self._rooms))
-            own = LeftOut(rooms, LeftOutReason.projects_own, sum(self._rooms.values()))
+        if self._rooms or self._given:
+            names = ", ".join(sorted(self._rooms or self._given))
+            count = sum(self._rooms.values()) + sum(self._given.values())
+            own = LeftOut(shown_path(names), LeftOutReason.projects_own, count)
             self._left_out.append(own)
         if any(not self._wanted or lab in self._wanted for lab in self._candidates):
             self._answers.open(submission, self._candidates, self._left_out)
