@@ -12,7 +12,7 @@ from course.assignments import extend_all, labs_of_others
 from course.causes import cause_of, headline_of
 from course.feedback import Show, write_feedback
 from course.gradebooks.base import Gradebook
-from course.intake.hand_ins import OpenHandIn, SubmissionList, SubmissionSource
+from course.intake.hand_ins import LeftOutReason, OpenHandIn, SubmissionList, SubmissionSource
 from course.intake.names import HandIn
 from course.intake.roster import Roster
 from course.kept_labs import set_times
@@ -81,6 +81,8 @@ def class_grades(
             set_times(source, record, wanted)
             extend_all(policy, record, source, wanted)
             told.append(_entry_of(record, source, gradebook or Roster(), shared))
+            if hand_ins.roster.people and not source.who.key:
+                told[-1]["repositories"] = []  # nobody's, as long as nobody says whose
             facts.append({lab.id: facts_of(record, lab, policy.points) for lab in course})
             records.append(_shortened(record))
     labs = _labs_in(records, course)
@@ -109,7 +111,12 @@ def class_grades(
         # Only these are of the folder that was graded last; none: all.
         "here": [lab.id for lab in labs if lab.id not in others] if others else [],
         "students": told,
-        "waiting": [own.student for own in waiting],
+        # For a hand-in that may be anybody's: not who has a reason of one's own.
+        "waiting": [
+            own.student
+            for own, record in zip(students, records)
+            if any(_waits(lab, record) and _is_open_by_others(lab.id, record) for lab in own.labs)
+        ],
         "open": _open_json(hand_ins.open, {own.student for own in waiting}),
         "has_gradebook": grades.has_gradebook,
     }
@@ -172,6 +179,12 @@ def _labs_in(records: Sequence[Record], course: Sequence[Lab]) -> Sequence[Lab]:
 def _waits(lab: LabGrade, record: Record) -> bool:
     """Whether a lab that counts has no points because something is open."""
     return lab.counts and lab.points is None and is_undecided(record, lab.id)
+
+
+def _is_open_by_others(lab_id: str, record: Record) -> bool:
+    """Only because hand-ins of the class are nobody's."""
+    left_out = record.kept.get(lab_id, record).left_out
+    return all(left.reason is LeftOutReason.unclear for left in left_out if left.concerns(lab_id))
 
 
 # ---- the JSON ----

@@ -11,7 +11,13 @@ from course.class_files import ClassGrades, class_grades, write_class_files
 from course.feedback import Answer, Request
 from course.gradebooks.opening import open_gradebook
 from course.intake.attribution import keep_open
-from course.intake.hand_ins import OpenHandIn, SubmissionList, SubmissionSource
+from course.intake.hand_ins import (
+    LeftOut,
+    LeftOutReason,
+    OpenHandIn,
+    SubmissionList,
+    SubmissionSource,
+)
 from course.intake.names import HandIn
 from course.intake.roster import Person, Roster
 from course.records import Record, record_file, to_json
@@ -178,9 +184,12 @@ class Waiting(ClassCase):
         for each in sources:
             each.who = Person(key=each.student if with_roster else "")
         roster = Roster(people) if with_roster else Roster()
-        hand_ins = SubmissionList(sources, roster, list(open_))
-        keep_open(hand_ins)
-        self.all, _ = write_class_files(self.out, hand_ins, self.policy, LABS, show)
+        self.hand_ins = SubmissionList(sources, roster, list(open_))
+        keep_open(self.hand_ins)
+        return self.regrade()
+
+    def regrade(self) -> ClassGrades:
+        self.all, _ = write_class_files(self.out, self.hand_ins, self.policy, LABS, show)
         return self.all
 
     def points(self, name: str) -> float | None:
@@ -210,6 +219,28 @@ class Waiting(ClassCase):
         self.grade(["bo", "cy"], OpenHandIn('"x" may be of cy and dee', {"cy", "dee"}))
         self.assertEqual((self.points("bo"), self.points("cy")), (0, None))
         self.assertEqual(self.all.json["open"][0]["students"], ["cy"])
+
+    def test_for_what_may_be_anybodys_does_not_name_who_has_another_reason(self) -> None:
+        self.grade(["bo", "cy"], OpenHandIn('"x" is nobody\'s'))
+        bo = sample_record("bo", *(lab_without_file(lab, "two files") for lab in LABS))
+        bo.left_out = [LeftOut("02.cu", LeftOutReason.one_of_several, 2, lab.id) for lab in LABS]
+        self.keep(bo)
+        self.regrade()
+        self.assertEqual([self.points("bo"), self.points("cy")], [None, None])
+        self.assertEqual(self.all.json["waiting"], ["cy"])
+
+    def test_have_no_page_for_nobodys_repository(self) -> None:
+        for name in ("ann", "stranger"):
+            (self.out / "class" / name / ".git").mkdir(parents=True)
+        parts = {name: [HandIn(self.out / "class" / name)] for name in ("ann", "stranger")}
+        self.keep(sample_record("stranger"))
+        self.grade(["bo"])
+        ann, bo = self.hand_ins.sources
+        ann.parts = parts["ann"]
+        self.hand_ins.sources = [ann, bo, SubmissionSource("stranger", parts["stranger"])]
+        self.regrade()
+        names = [student["repositories"] for student in self.all.json["students"]]
+        self.assertEqual(names, [["ann"], [], []])
 
     def test_by_more_than_half_of_the_people_leaves_no_gradebook(self) -> None:
         for with_roster in (True, False):
