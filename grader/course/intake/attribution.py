@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
+from course.intake.authors import hints_in
 from course.intake.choosing import Choice, entries_of
 from course.intake.decisions import NOTHING_DECIDED, Decisions, Drafts, rule_for, same_name
 from course.intake.hand_ins import (
@@ -22,8 +23,9 @@ from course.intake.names import (
     quoted_path,
     shown_name,
     spelling_of,
+    words_of,
 )
-from course.intake.roster import Person, shown_people
+from course.intake.roster import Person, Roster, shown_people
 from course.text import REPLACEMENT, STRAY_BYTE, did_you_mean
 
 # As Moodle calls those who are in no group, in English, German, French and Spanish.
@@ -174,7 +176,16 @@ def _leave_unlisted(source: SubmissionSource, hand_ins: SubmissionList) -> None:
         hand_ins.open.append(OpenHandIn(what, {person.key for person in same}))
     elif hand_ins.roster.people and not all(each.problem for each in source.parts):
         why = _why_unlisted(part.id if is_numbered else "", its_rule)
-        hand_ins.open.append(OpenHandIn(f"{entry} is not in the roster: {why}"))
+        hints = (
+            hints_in(part.path, _words_of_names(hand_ins.roster)) if len(source.parts) == 1 else ""
+        )
+        what = f"{entry} is not in the roster: {why}"
+        hand_ins.open.append(OpenHandIn(f"{what}. {hints}" if hints else what))
+
+
+def _words_of_names(roster: Roster) -> set[str]:
+    texts = [(person.name, person.key, person.email.partition("@")[0]) for person in roster.people]
+    return {word for own in texts for text in own for word in words_of(text.partition("@")[0])}
 
 
 def _why_unlisted(number: str, its_rule: str) -> str:
