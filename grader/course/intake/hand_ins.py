@@ -251,4 +251,5 @@ class SubmissionList:
 
 
 def _may_mean(word: str, part: HandIn) -> bool:
-    return folded(word) != "" and (part.id == word or folded(part.student) == folded(word))
+    names = (part.student, part.path.name)
+    return folded(word) != "" and (part.id == word or folded(word) in map(folded, names))
