@@ -38,7 +38,10 @@ std::optional<PrecompiledHeader> kept_in(const fs::path& folder) {
   for (std::string size, time, file; state >> size >> time && std::getline(state.ignore(), file);) {
     header.files.emplace_back(file);
   }
-  const bool holds = !header.files.empty() && state_of(header.files) == state.str();
+  std::error_code ignored;
+  const bool is_open =
+      (fs::status(folder, ignored).permissions() & fs::perms::others_read) != fs::perms::none;
+  const bool holds = is_open && !header.files.empty() && state_of(header.files) == state.str();
   return holds ? std::optional(header) : std::nullopt;
 }
 
@@ -70,6 +73,10 @@ bool make(const Compiler& compiler, const Arguments& flags, const fs::path& fold
   const std::size_t at = state.rfind(output.string());
   state.replace(at, output.string().size(), (kept / PrecompiledHeader::kOutput).string());
   std::ofstream(folder / "made_from") << state;
+  // A sandbox's user reads it, whatever our umask is.
+  fs::permissions(folder, fs::perms(0755));
+  fs::permissions(folder / "cuda.h", fs::perms(0644));
+  fs::permissions(output, fs::perms(0644));
   return !job.read.empty();
 }
 

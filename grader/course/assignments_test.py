@@ -9,6 +9,7 @@ bubblewrap.
 import csv
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -96,7 +97,7 @@ class AssignmentsTest(unittest.TestCase):
             [("11", "80", "0", "1"), ("12", "0", "0", "0"), ("13", "0", "0", "0")],
         )
         self.assertEqual(self.cells("canvas.csv", "Lab 02 (8)", "Lab 03 (9)")[1], ("100", "0"))
-        with zipfile.ZipFile(self.place / "out/canvas_feedback.zip") as packed:
+        with zipfile.ZipFile(self.place / "out/canvas_feedback_03.zip") as packed:
             self.assertEqual(
                 packed.namelist(), ["kimcy_13_33_kernel-1.cu", "leeann_LATE_11_31_kernel-1.cu"]
             )
@@ -106,6 +107,44 @@ class AssignmentsTest(unittest.TestCase):
         said = self.canvas("02")
         self.assertIn("3 already graded", said)
         self.assertEqual(self.cells("grades.csv", "02", "03")[0], ("80", "0"))
+
+    def test_each_page_quotes_the_file_of_its_lab_and_goes_back_to_its_assignment(self):
+        self.write_canvas()
+        names = {"02": "libo_12_2_kernel.cu", "03": "libo_12_32_kernel.cu"}
+        for lab, name in names.items():
+            text = (ROOT / "solutions" / LABS[lab]).read_text()
+            grid = f"const dim3 grid(0, m);  // of lab {lab}"
+            text = re.sub(r"const dim3 grid.*", grid, text)
+            self.write(f"lab{lab}/{name}", text)
+        self.canvas("02")
+        self.canvas("03")
+        for page in ("feedback.txt", "feedback.html"):
+            said = (self.place / "out/feedback/12" / page).read_text()
+            for lab in names:
+                self.assertIn(f"of lab {lab}", said, page)
+        for lab, name in names.items():
+            with zipfile.ZipFile(self.place / f"out/canvas_feedback_{lab}.zip") as packed:
+                self.assertEqual(
+                    packed.read(name).decode(),
+                    (self.place / "out/feedback/12/feedback.txt").read_text(),
+                )
+
+    def test_a_group_has_one_page_about_its_lab_alone(self):
+        self.write_canvas()
+        self.write("groups.csv", "id,group\n11,Pair 1\n12,Pair 1\n")
+        (self.place / "lab03/leeann_LATE_11_31_kernel-1.cu").unlink()
+        self.write("lab03/pair1_11_31_kernel.cu", skeleton("03") + "// both\n")
+        self.canvas("02")
+        self.canvas("03", "--groups", self.place / "groups.csv")
+        with zipfile.ZipFile(self.place / "out/canvas_feedback_03.zip") as packed:
+            self.assertEqual(
+                packed.namelist(), ["kimcy_13_33_kernel-1.cu", "pair1_11_31_kernel.cu"]
+            )
+            page = packed.read("pair1_11_31_kernel.cu").decode()
+        self.assertIn("Pair 1", page)
+        self.assertIn("03 tiled_kernel", page)
+        for alone in ("total", "02", "Lee", "Ann"):
+            self.assertNotIn(alone, page.replace("2026", "").replace("20 not", ""))
 
     def test_what_is_open_or_refused_in_one_leaves_the_others_alone(self):
         self.write_canvas()
@@ -171,7 +210,7 @@ class AssignmentsTest(unittest.TestCase):
         self.assertIn('moodle.csv: "Grade" has the grade of lab 03 alone', said)
         self.assertEqual(self.cells("grades.csv", "student", "02", "days_late"), late)
         self.assertEqual(self.cells("moodle.csv", "Grade"), [("0",), ("0",)])
-        with zipfile.ZipFile(self.place / "out/moodle_feedback.zip") as packed:
+        with zipfile.ZipFile(self.place / "out/moodle_feedback_03.zip") as packed:
             self.assertEqual(
                 packed.namelist(),
                 [f"{name}_7{i}_assignsubmission_file_/feedback.html" for i, name in

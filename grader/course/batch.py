@@ -12,6 +12,7 @@ from course.assignments import (
     add_people_of_others,
     is_only_of_others,
     labs_of_others,
+    read_folders,
     require_labs_named,
     write_folders,
 )
@@ -63,6 +64,7 @@ def batch(options: BatchOptions, facts: Facts) -> int:
     _add_requests(policy, _requests_file(options), labs, hand_ins)
     course = labs_of_course(labs, policy)
     gradebook = _gradebook(options, hand_ins, course)
+    (lab,) = wanted if options.labs and len(wanted) == 1 else ("",)
     if options.dry_run:
         return _foretell(options, facts, hand_ins, policy, course)
     run = _run(options, facts, hand_ins, policy, labs)
@@ -84,7 +86,7 @@ def batch(options: BatchOptions, facts: Facts) -> int:
         with _locked(run.out / ".lock-tables", fcntl.LOCK_EX):
             page = partial(show, build_of(facts))
             grades, notes = write_class_files(
-                run.out, hand_ins, policy, course, page, gradebook, wanted
+                run.out, hand_ins, policy, course, page, gradebook, wanted, lab
             )
     say(progress.in_all(options.out))
     _tell_result(options, hand_ins, grades, notes)
@@ -120,7 +122,9 @@ def _hand_ins(options: BatchOptions, labs: Sequence[Lab], rules: CoursePolicy) -
     groups = Path(options.groups) if options.groups else None
     ours = [Path(file) for file in (options.roster, options.course, options.canvas) if file]
     ours.append(_requests_file(options))
-    return list_submissions(folder, labs, roster, ours, rules.zone, groups, decisions_of(rules))
+    folders = tuple(set(read_folders(Path(options.out)).values()) - {str(folder.resolve())})
+    decisions = replace(decisions_of(rules), folders=folders)
+    return list_submissions(folder, labs, roster, ours, rules.zone, groups, decisions)
 
 
 def _requests_file(options: BatchOptions) -> Path:

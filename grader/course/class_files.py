@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from course.assignments import extend_all, labs_of_others
 from course.causes import cause_of, headline_of
 from course.feedback import Show, write_feedback
 from course.gradebooks.base import Gradebook
+from course.group_pages import group_pages
 from course.intake.hand_ins import LeftOutReason, OpenHandIn, SubmissionList, SubmissionSource
 from course.intake.names import HandIn
 from course.intake.roster import Roster
@@ -27,12 +29,15 @@ from course.records import (
     result_of,
     why_unread,
 )
+from course.rivals import Rivals, add_rivals
 from course.rules.exceptions import Exceptions
 from course.rules.grade import LabGrade, StudentGrade, grade, percent_of
-from course.rules.lab_facts import LabFacts, facts_of
+from course.rules.lab_facts import LabFacts, facts_of, rivals_of
 from course.rules.policy import CoursePolicy
-from course.rules.requests import answer_in_words, answers_to
+from course.rules.requests import answers_json
 from course.tables.class_tables import write_tables
+from course.tables.feedback_zips import entries_of
+from course.tables.kept_grades import read_grades
 from course.tables.words import Grades, Student
 from course.text import printable, valid_utf8
 
@@ -58,15 +63,17 @@ def class_grades(
     course: Sequence[Lab],
     gradebook: Roster | None = None,
     wanted: Set[str] | None = None,
+    lab: str = "",
 ) -> ClassGrades:
     """From the records in `out`: of those sources that have one, sorted by student, and of those of
     the course's labs that have results. `gradebook`: the JSON says who is in which line of it.
-    `wanted`: the labs that the run is about; None: all.
+    `wanted`: the labs that the run is about; None: all. `lab`: the only one of an assignment.
     """
     wanted = {lab.id for lab in course} if wanted is None else wanted
     shared = Counter(part.path for source in hand_ins.sources for part in source.parts[:1])
     told: list[Student] = []
     facts: list[dict[str, LabFacts]] = []  # by lab id
+    rivals: list[Rivals] = []
     records: list[Record] = []  # shortened: all of all students take too much memory
     people = set()
     unread: list[str] = []
@@ -82,7 +89,8 @@ def class_grades(
             extend_all(policy, record, source, wanted)
             told.append(_entry_of(record, source, gradebook or Roster(), shared))
             if hand_ins.roster.people and not source.who.key:
-                told[-1]["repositories"] = []  # nobody's, as long as nobody says whose
+                told[-1]["repositories"] = []  # nobody's
+            rivals.append({lab.id: rivals_of(record, lab, policy.points) for lab in course})
             facts.append({lab.id: facts_of(record, lab, policy.points) for lab in course})
             records.append(_shortened(record))
     labs = _labs_in(records, course)
@@ -100,9 +108,11 @@ def class_grades(
         if own.student in people
         and all(lab.points is None for lab in own.labs if lab.id not in others)
     ]  # fmt: skip
-    for entry, graded, record in zip(told, students, records):
+    for entry, graded, record, known, own in zip(told, students, records, facts, rivals):
         entry.update(_grade_json(graded, record))
-        entry.update(_answers_json(policy.exceptions.get(record.student, Exceptions())))
+        add_rivals(entry["labs"], own, graded.student, known, policy)
+        entry.update(answers_json(policy.exceptions.get(record.student, Exceptions())))
+    _add_entries(told, lab, others, out)
     grades = ClassGrades(students, len(people), len(without_any), {}, unread)
     json = {
         "schema": "gemmlab.grades/1",
@@ -110,20 +120,16 @@ def class_grades(
         "labs": [_lab_json(lab, policy) for lab in labs if lab.id in policy.labs],
         # Only these are of the folder that was graded last; none: all.
         "here": [lab.id for lab in labs if lab.id not in others] if others else [],
+        "lab": lab,
+        "times_from": hand_ins.times_from,
         "students": told,
-        # For a hand-in that may be anybody's: not who has a reason of one's own.
-        "waiting": [
-            own.student
-            for own, record in zip(students, records)
-            if any(_waits(lab, record) and _is_open_by_others(lab.id, record) for lab in own.labs)
-        ],
+        "waiting": [o.student for o, each in zip(students, records) if _waits_for_others(o, each)],
         "open": _open_json(hand_ins.open, {own.student for own in waiting}),
         "has_gradebook": grades.has_gradebook,
     }
-    entries = [student["entries"] for student in told]
     grades.json = changed_texts(json, printable)
-    for student, names in zip(grades.json["students"], entries):
-        student["entries"] = names  # platforms look for their names
+    for student, own in zip(grades.json["students"], told):  # platforms look for their names
+        student["entries"], student["entries_by_lab"] = own["entries"], own["entries_by_lab"]
     return grades
 
 
@@ -135,18 +141,20 @@ def write_class_files(
     show: Show,
     book: Gradebook | None = None,
     wanted: Set[str] | None = None,
+    lab: str = "",
 ) -> tuple[ClassGrades, list[str]]:
     """Writes students' feedback and all tables into `out`, each file completely or not at all.
     Returns the grades, and what the instructor should know, one sentence each.
     """
-    grades = class_grades(out, hand_ins, policy, course, book.people if book else None, wanted)
+    grades = class_grades(out, hand_ins, policy, course, book.people if book else None, wanted, lab)
     write_feedback(out, hand_ins.sources, grades.students, policy, show)
     notes = [
         f"{out}/results/{student}.json {why_unread(out, student)}, so that {student} is in no "
         "table: run the same command for all students"
         for student in grades.unread
     ]
-    return grades, notes + write_tables(out, grades.json, book, policy.zone)
+    pages = partial(group_pages, out, hand_ins.sources, grades.students, policy, show)
+    return grades, notes + write_tables(out, grades.json, book, policy.zone, pages)
 
 
 # ---- what records say ----
@@ -181,10 +189,13 @@ def _waits(lab: LabGrade, record: Record) -> bool:
     return lab.counts and lab.points is None and is_undecided(record, lab.id)
 
 
-def _is_open_by_others(lab_id: str, record: Record) -> bool:
-    """Only because hand-ins of the class are nobody's."""
-    left_out = record.kept.get(lab_id, record).left_out
-    return all(left.reason is LeftOutReason.unclear for left in left_out if left.concerns(lab_id))
+def _waits_for_others(own: StudentGrade, record: Record) -> bool:
+    """Whether a lab is open only because hand-ins of the class are nobody's."""
+    for lab in [each for each in own.labs if _waits(each, record)]:
+        left_out = record.kept.get(lab.id, record).left_out
+        if {each.reason for each in left_out if each.concerns(lab.id)} == {LeftOutReason.unclear}:
+            return True
+    return False
 
 
 # ---- the JSON ----
@@ -216,6 +227,17 @@ def _entry_of(
         "sandbox": record.sandbox.name,
         "failure": failure_of_ours(record),
     }
+
+
+def _add_entries(told: Sequence[Student], lab: str, others: Set[str], out: Path) -> None:
+    """What of each lab with an assignment of its own goes back under which names: of the others as
+    the last run knew it."""
+    before = read_grades(out / "grades.json") or {"students": []}
+    known = {each["student"]: each.get("entries_by_lab", {}) for each in before["students"]}
+    for student in told:
+        kept = known.get(student["student"], {})
+        by_lab = {id_: entries for id_, entries in kept.items() if id_ in others}
+        student["entries_by_lab"] = by_lab | ({lab: entries_of(student)} if lab else {})
 
 
 def _grade_json(grade: StudentGrade, record: Record) -> dict[str, Any]:
@@ -257,24 +279,6 @@ def _why_zero(graded: dict[str, Any], lab: LabResult, record: Record) -> str:
         if graded["verdict"] == "NOT STARTED"
         else str(graded["verdict"])
     )
-
-
-def _answers_json(own: Exceptions) -> dict[str, Any]:
-    """What a person checked, and what students asked for."""
-    return {
-        "checked": sorted(own.checked),
-        "answers": [
-            {"lab": lab, **asdict(answer)} for lab, answer in sorted(own.checked.items())
-            if answer.by
-        ],
-        "requests": [
-            {
-                "lab": request.lab, "reason": request.reason, "on": request.on,
-                "answers": [answer_in_words(answer) for answer in answers_to(request, own)],
-            }
-            for request in own.requests
-        ],
-    }  # fmt: skip
 
 
 def _is_repository(part: HandIn) -> bool:

@@ -20,7 +20,7 @@ from course.intake.hand_ins import (
 )
 from course.intake.names import HandIn
 from course.intake.roster import Person, Roster
-from course.records import Record, record_file, to_json
+from course.records import EarlierAttempt, Record, record_file, to_json
 from course.rules import exceptions
 from course.rules.exceptions import Exceptions
 from course.rules.policy import CoursePolicy, LabPolicy, default_policy
@@ -31,6 +31,7 @@ from course.sample_results import (
     sample_record,
     ungradable_lab,
 )
+from course.tables.words import to_check
 
 DUE = 1767225600  # 2026-01-01T00:00:00Z
 
@@ -162,6 +163,33 @@ class ClassFiles(ClassCase):
             [lab["id"] for lab in self.grades(source("ann", "x")).json["labs"]], ["02"]
         )
         self.assertEqual(len(self.grades().json["labs"]), 2)
+
+
+class Rivals(ClassCase):
+    def test_say_what_would_come_out_with_each_after_all_rules(self) -> None:
+        self.policy.labs["03"].due = DUE
+        self.policy.late.percent = 10
+        ann = sample_record("ann", passed_lab(), lab_without_file(LABS[1], "2 files"))
+        ann.paths = {"02": "02.cu"}
+        ann.left_out = [
+            LeftOut(f"{name}.cu", LeftOutReason.one_of_several, 2, "03") for name in "ab"
+        ]
+        ann.earlier = [
+            EarlierAttempt("03", "1", "2025-12-31T00:00:00Z", points=10, path="a b.cu"),
+            EarlierAttempt("03", "2", "2026-01-01T01:00:00Z", points=80, path="b.cu"),
+        ]
+        self.keep(ann)
+        [one] = self.grades(source("ann", "ann")).json["students"]
+        self.assertIsNone(one["labs"][1]["points"])
+        self.assertEqual(
+            [(each["path"], each["points"], each["of"]) for each in one["labs"][1]["rivals"]],
+            [("a b.cu", 10, 80), ("b.cu", 72, 80)],
+        )
+        one["review"] = [{"kind": "undecided", "lab": "03", "what": "2 files"}]
+        self.assertEqual(
+            [flag["what"] for flag in to_check(one)],
+            ['2 files; with "a\u2423b.cu" 10 of 80, with "b.cu" 72 of 80'],
+        )
 
 
 class Waiting(ClassCase):

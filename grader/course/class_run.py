@@ -259,6 +259,7 @@ def grade_one_submission(
             sources=[SubmissionSource(student, [HandIn(folder)])],
             secret=secret, backend="sim",
             may_be_weak=True,  # containers cannot create namespaces
+            judges_rivals=False,  # the student chooses, and hands in again
         )  # fmt: skip
         run_class(run, events.append)
         record = kept_record(Path(out), student)

@@ -196,7 +196,7 @@ class ClassRunTest(unittest.TestCase):
         for damaged in (
             "", "{}", "[]", "null", "7", text[:-2], text.replace('"score": 80', '"score": 70', 1),
             text.replace('"checks": [', '"checks": 5, "other": [', 1), "[" * 3000 + "]" * 3000,
-            with_sum('{\n  "schema": "gemmlab.submission/8",\n  "result": ' + "[" * 3000 + "\n}\n"),
+            with_sum('{\n  "schema": "gemmlab.submission/9",\n  "result": ' + "[" * 3000 + "\n}\n"),
         ):  # fmt: skip
             with self.subTest(damaged[:40]):
                 file.write_text(damaged)
@@ -250,11 +250,39 @@ class ClassRunTest(unittest.TestCase):
                 run.best_counts = count is not None
                 first = mock.Mock(text=b"first try", submitted_at="2026-01-01T00:00:00Z",
                                   is_late=False)  # fmt: skip
-                submission = mock.Mock(files={}, earlier={"01": [first]})
+                submission = mock.Mock(files={}, earlier={"01": [first]}, rivals={})
                 submission.files = {"01": mock.Mock(text=b"last")}
                 questions = list(grading.Grading(run, submission, None).questions())
                 earlier = [each.file.text for each in questions if each.is_earlier and each.file]
                 self.assertEqual(earlier, judged)
+
+    def test_of_several_files_each_is_judged_once_so_that_somebody_can_choose(self) -> None:
+        other = self.folder / "class/ann/02.cu"
+        self.grade()
+        self.write("ann", LABS[1], "ann02")
+        other.write_text("another")
+        self.assertEqual(sorted(self.grade().judged), [b"ann02", b"another"])
+        record = self.record("ann")
+        self.assertEqual(
+            [(each.lab, each.path, each.points) for each in record.earlier],
+            [("02", "02.cu", 80), ("02", "02_naive_kernel/kernel.cu", 80)],
+        )
+        self.assertNotIn("02", record.paths)
+        self.assertEqual(self.grade().judged, [])
+        other.unlink()
+        self.assertEqual(self.grade().judged, [b"ann02"])
+        self.assertEqual(self.record("ann").earlier, [])
+        other.write_text("another")
+        self.change_run = lambda run: replace(run, judges_rivals=False)
+        self.assertEqual(self.grade().judged, [])
+        self.assertEqual(self.record("ann").earlier, [])
+
+    def test_of_more_than_four_files_none_is_judged(self) -> None:
+        self.grade()
+        for name in ("02", "lab02", "lab_02", "naive_kernel"):
+            (self.folder / f"class/ann/{name}.cu").write_text(name)
+        self.assertEqual(self.grade().judged, [])
+        self.assertEqual(self.record("ann").earlier, [])
 
     def test_no_more_is_asked_than_the_judge_soon_answers(self) -> None:
         self.students = [f"s{i:02}" for i in range(20)]

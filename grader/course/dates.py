@@ -2,7 +2,8 @@
 zone, or in this machine's if the course names none."""
 
 import re
-from datetime import date, datetime, timedelta, tzinfo
+from contextlib import suppress
+from datetime import date, datetime, timedelta, timezone, tzinfo
 
 _EPOCH = datetime(1970, 1, 1)
 _FIRST = -62135596800  # 0001-01-01T00:00:00Z
@@ -15,10 +16,16 @@ _ISO_8601 = re.compile(
 )
 
 
-def parse_utc(text: str) -> int | None:
+def has_offset(text: str) -> bool:
+    """Whether it says how far from UTC it is."""
+    match = _ISO_8601.fullmatch(text)
+    return match is not None and (text[-1] in "Zz" or match[5] is not None)
+
+
+def parse_utc(text: str, zone: tzinfo | None = timezone.utc) -> int | None:
     """Seconds since 1970-01-01 UTC. Accepts "2026-01-31T23:59:00Z", "2026-01-31 23:59+01:00" and
-    "2026-01-31"; without an offset it is UTC, without a time the first second of the day. None for
-    any other text or an invalid date."""
+    "2026-01-31"; without an offset it is of that zone, without a time the first second of the day.
+    None for any other text or an invalid date."""
     match = _ISO_8601.fullmatch(text)
     if not match:
         return None
@@ -34,6 +41,9 @@ def parse_utc(text: str) -> int | None:
         return None
     offset = 60 * (60 * offset_hours + offset_minutes)
     utc = 86400 * days + 3600 * hour + 60 * minute + second
+    if not has_offset(text):
+        with suppress(OverflowError, ValueError):  # at the end of all calendars
+            return utc_of(_EPOCH + timedelta(seconds=utc), zone)
     return utc + offset if sign == "-" else utc - offset
 
 

@@ -196,6 +196,17 @@ class Results(FeedbackCase):
         self.assertIn("in my labs/lab03.cu", json.dumps(request))
         self.assertEqual(json.dumps(self.record.result), before)
 
+    def test_quote_each_labs_own_file_also_if_two_have_one_name(self) -> None:
+        for paths in (("kernel.cu", "kernel.cu"), (self.lab("03")["source"], "kernel.cu")):
+            self.record.paths |= dict(zip(("02", "03"), paths))
+            self.record.sources |= {"02": "of two\n", "03": "of three\n"}
+            request = self.request()
+            quoted = {
+                lab["id"]: request["sources"][lab["source"]] for lab in request["result"]["labs"]
+            }
+            self.assertEqual(quoted, {"02": "of two\n", "03": "of three\n"}, paths)
+            self.assertEqual(request["table"][1][3], f'"{paths[0]}"')
+
     def test_without_a_file_name_no_path(self) -> None:
         self.record.paths["03"] = "x.cu"
         self.lab("03")["source"] = ""

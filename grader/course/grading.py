@@ -36,6 +36,7 @@ class ClassRun:
     seed: int = 1
     may_be_weak: bool = False  # the sandbox
     at_once: int = 1
+    judges_rivals: bool = True  # files of which somebody has to choose one
 
     @property
     def best_counts(self) -> bool:
@@ -145,7 +146,7 @@ class Question:
 
     lab: Lab
     file: TakenFile | None
-    is_earlier: bool = False  # an attempt that another one took the place of
+    is_earlier: bool = False  # an attempt that another one took the place of, or a rival
 
     @property
     def key(self) -> tuple[str, str]:
@@ -228,10 +229,17 @@ class Grading:
         set_aside(record, before, self.run.wanted)
 
     def _earlier(self, lab: Lab) -> Sequence[TakenFile]:
-        return self.submission.earlier.get(lab.id, []) if self.run.best_counts else []
+        """What is judged besides the file that counts."""
+        attempts = self.submission.earlier.get(lab.id, []) if self.run.best_counts else []
+        return [*attempts, *self._rivals(lab)]
+
+    def _rivals(self, lab: Lab) -> Sequence[TakenFile]:
+        return self.submission.rivals.get(lab.id, []) if self.run.judges_rivals else []
 
     def _attempt(self, lab: Lab, file: TakenFile) -> EarlierAttempt:
         attempt = EarlierAttempt(lab.id, sha256(file.text), file.submitted_at, file.is_late)
+        if file in self._rivals(lab):
+            attempt.path = file.path
         before = _known_attempt(self.known, lab, file, self.run)
         result = self.attempts.get(Question(lab, file).key)
         if before is not None:
@@ -262,6 +270,7 @@ def describe(submission: Submission, record: Record) -> None:
     record.late = [lab for lab, file in files.items() if file.is_late]
     record.guesses = {lab: file.guess for lab, file in files.items() if file.guess}
     for attempt in record.earlier:
-        for file in submission.earlier.get(attempt.lab, []):
+        own = submission.rivals if attempt.path else submission.earlier
+        for file in own.get(attempt.lab, []):
             if sha256(file.text) == attempt.source_sha256:
                 attempt.submitted_at, attempt.is_late = file.submitted_at, file.is_late

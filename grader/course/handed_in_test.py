@@ -105,7 +105,7 @@ class HandedIn(unittest.TestCase):
 
     def test_says_of_each_open_one_why(self) -> None:
         for student, words in {
-            "bytes": "it has no text, which was lost on the way",
+            "bytes": "it has no text: look at what the platform has",
             "docx": "a document, from which no code is taken",
             "elsewhere": "lab 03&#x27;s, by its name: if it is this lab&#x27;s, rename it",
             "empty": "the hand-in is empty",

@@ -21,7 +21,7 @@ from course.typed_json import has_sum, read_json, require, typed, with_sum
 LabResult = dict[str, Any]  # of a lab, in Result["labs"]
 Result = dict[str, Any]  # the JSON of "gemmlab.result/2"
 
-SCHEMA = "gemmlab.submission/8"
+SCHEMA = "gemmlab.submission/9"
 RESULT_SCHEMA = "gemmlab.result/2"
 MOST_SOURCE_BYTES = 1 << 20  # of a kept source, in JSON
 
@@ -38,7 +38,8 @@ VERDICTS = (
 
 @dataclass
 class EarlierAttempt:
-    """A file that another one of the student's took the place of."""
+    """A file that another one of the student's took the place of; or one of several of which
+    somebody has to choose."""
 
     lab: str
     source_sha256: str
@@ -48,6 +49,7 @@ class EarlierAttempt:
     verdict: str = "NOT GRADED"
     # As in a result, but only kind, verdict, status, outcome, points and max_points.
     checks: list[dict[str, Any]] = field(default_factory=list)
+    path: str = ""  # of one of several; empty: it is an attempt
 
 
 @dataclass
@@ -83,7 +85,7 @@ class Record:
     paths: dict[str, str] = field(default_factory=dict)  # of the accepted file
     guesses: dict[str, str] = field(default_factory=dict)  # why a file without its name is taken
     sources: dict[str, str] = field(default_factory=dict)  # the accepted file
-    # Oldest first; if the best attempt counts.
+    # Oldest first, if the best attempt counts; and those of which somebody has to choose.
     earlier: list[EarlierAttempt] = field(default_factory=list)
     labs: dict[str, str] = field(default_factory=dict)  # SHA-256 of what the lab requires
     sandbox: SandboxLevel = field(default_factory=SandboxLevel)

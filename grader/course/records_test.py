@@ -115,7 +115,7 @@ class Records(unittest.TestCase):
             self.assertIsNone(read_record(text))
         for was, is_ in (
             ('"RACE"', '"RUSH"'),
-            ("submission/8", "submission/7"),
+            ("submission/9", "submission/7"),
             ("result/2", "result/1"),
             ('"one_of_several"', '"one_of_few"'),
             ('"seconds": 1.5', '"seconds": NaN'),

@@ -17,6 +17,8 @@
 #include <system_error>
 #include <thread>
 
+#include "grader/process/own_mounts.h"
+
 namespace gemmlab {
 namespace {
 
@@ -74,10 +76,11 @@ bool become_user(uid_t user) {
          setresuid(user, user, user) == 0;
 }
 
-// Limits come first, because the new user may not be allowed to set them; then the user, because
-// that change resets what is set after it.
+// Mounts and limits come first, because the new user may not be allowed to set them; then the user,
+// because that change resets what is set after it.
 bool give_up(const Spawn& spawn) {
-  return std::ranges::all_of(spawn.limits, limit) && (spawn.user == 0 || become_user(spawn.user)) &&
+  return (spawn.own_mounts.empty() || mount_own(spawn.own_mounts)) &&
+         std::ranges::all_of(spawn.limits, limit) && (spawn.user == 0 || become_user(spawn.user)) &&
          (!spawn.no_new_privileges || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0) &&
          prctl(PR_SET_PDEATHSIG, spawn.death_signal) == 0;
 }

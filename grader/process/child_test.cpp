@@ -2,11 +2,15 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/types.h>
 
 #include <filesystem>
+#include <fstream>
 #include <thread>
+
+#include "grader/process/own_mounts.h"
 
 namespace gemmlab {
 namespace {
@@ -47,6 +51,29 @@ TEST(Child, HasNothingOfOursButWhatItIsGiven) {
   fcntl(open.read.get(), F_SETFD, 0);                      // as if O_CLOEXEC had been forgotten
   EXPECT_EQ(said_by("ls /proc/self/fd"), "0\n1\n2\n3\n");  // the last is the folder
   EXPECT_EQ(said_by("env | grep -c -v -e PWD -e SHLVL -e _="), "2\n");
+}
+
+TEST(Child, ReachesWhatWasMountedForItInAClosedFolder) {
+  const auto nothing = [] { return 0; };
+  if (!Child({.function = nothing, .own_mounts = {"/usr"}}).wait().succeeded()) {
+    GTEST_SKIP() << "only root can mount, and not everywhere";
+  }
+  std::string closed = "/tmp/closed-XXXXXX";  // 0700
+  ASSERT_NE(mkdtemp(closed.data()), nullptr);
+  std::filesystem::create_directory(closed + "/folder");
+  std::ofstream(closed + "/folder/file") << "seen";
+  const auto code = [&](const std::string& script, std::vector<std::string> mounts) {
+    return Child({.argv = {"sh", "-c", script}, .own_mounts = std::move(mounts), .user = 60'000})
+        .wait()
+        .code;
+  };
+  const std::string folder = closed + "/folder";
+  EXPECT_NE(code("cat " + folder + "/file", {}), 0);
+  EXPECT_EQ(code("test $(cat " + own_mount(1) + "/file)$(cat " + own_mount(2) + ") = seenseen",
+                 {closed + "/none", folder, folder + "/file"}),
+            0);
+  EXPECT_EQ(code("ls " + own_mount(0), {closed + "/none"}), 2);
+  std::filesystem::remove_all(closed);
 }
 
 TEST(Child, KeepsItsLimits) {

@@ -149,17 +149,17 @@ void show_gpu(Words& words) {
 }
 
 // The order matters: a folder hides what was mounted below its path before.
-void show(Words& words, const Visible& visible) {
+void show(Words& words, const Visible& visible, const FoundAt& found_at) {
   std::vector<fs::path> readable = visible.readable;
   std::ranges::sort(readable);
   for (const fs::path& path : readable) {
-    add(words, {"--ro-bind", path.string(), path.string()});
+    add(words, {"--ro-bind", found_at(path), path.string()});
   }
   for (const fs::path& path : visible.readable_if_there) {
-    add(words, {"--ro-bind-try", path.string(), path.string()});
+    add(words, {"--ro-bind-try", found_at(path), path.string()});
   }
   if (!visible.writable.empty()) {
-    add(words, {"--bind", visible.writable.string(), visible.writable.string()});
+    add(words, {"--bind", found_at(visible.writable), visible.writable.string()});
   }
 }
 
@@ -208,7 +208,8 @@ std::string why_no_namespaces(const std::string& bubblewrap, uid_t user) {
              : "bubblewrap cannot create them here: most containers forbid user namespaces";
 }
 
-Words bubblewrap_options(uid_t user, const Visible& visible, std::uint64_t tmp_bytes, int filter) {
+Words bubblewrap_options(uid_t user, const Visible& visible, const FoundAt& found_at,
+                         std::uint64_t tmp_bytes, int filter) {
   const std::string id = std::to_string(user);
   Words words = split_at_blanks(
       "--unshare-user --disable-userns --unshare-pid --unshare-net --unshare-ipc --unshare-uts "
@@ -220,7 +221,7 @@ Words bubblewrap_options(uid_t user, const Visible& visible, std::uint64_t tmp_b
   add(words, {"--tmpfs", "/proc/1", "--remount-ro", "/proc/1"});
   add(words, {"--size", "16777216", "--tmpfs", "/dev/shm"});
   add(words, {"--size", std::to_string(tmp_bytes), "--tmpfs", "/tmp"});
-  show(words, visible);
+  show(words, visible, found_at);
   if (visible.gpu) {
     show_gpu(words);
   } else {  // mapped by several, it is memory that no process is charged for

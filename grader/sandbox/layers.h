@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -24,9 +25,12 @@ struct Visible {
 // Why bubblewrap at that path cannot create namespaces as this user (0: our own); empty if it can.
 std::string why_no_namespaces(const std::string& bubblewrap, uid_t user);
 
-// bubblewrap's options, before the enclosed program's own command line.
+// bubblewrap's options, before the enclosed program's own command line. `found_at`: where it finds
+// a visible path.
+using FoundAt = std::function<std::string(const std::filesystem::path&)>;
 std::vector<std::string> bubblewrap_options(uid_t user, const Visible& visible,
-                                            std::uint64_t tmp_bytes, int filter);
+                                            const FoundAt& found_at, std::uint64_t tmp_bytes,
+                                            int filter);
 
 enum class EnclosedKind { compiler, cpu_program, gpu_program };
 

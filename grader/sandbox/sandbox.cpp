@@ -18,6 +18,7 @@
 
 #include "grader/core/infrastructure_error.h"
 #include "grader/process/descriptor.h"
+#include "grader/process/own_mounts.h"
 #include "grader/process/program.h"
 #include "grader/sandbox/control_group.h"
 
@@ -80,7 +81,8 @@ std::uint64_t memory_of(const fs::path& process) {
   return sum_kb << 10;
 }
 
-// Files in a sandbox's own folders; 0 for a process that sees the machine's, such as bubblewrap.
+// Files in a sandbox's own folders; 0 for a process that sees the machine's, and few for
+// bubblewrap, which has mounts of ours there.
 std::uint64_t files_seen_by(const fs::path& process) {
   std::uint64_t files = 0;
   for (const char* folder : {"/tmp", "/dev/shm"}) {
@@ -96,8 +98,10 @@ std::uint64_t files_seen_by(const fs::path& process) {
   return files;
 }
 
+// Of no link, which a lost compiler could leave in place of its file.
 void own(const fs::path& path, uid_t user, gid_t group, mode_t mode, const std::string& problem) {
-  if (lchown(path.c_str(), user, group) != 0 || chmod(path.c_str(), mode) != 0) {
+  if (lchown(path.c_str(), user, group) != 0 ||
+      fchmodat(AT_FDCWD, path.c_str(), mode, AT_SYMLINK_NOFOLLOW) != 0) {
     throw InfrastructureError(fmt::format("{}: {}", problem, std::strerror(errno)));
   }
 }
@@ -119,6 +123,9 @@ Sandbox::Sandbox(int slot, fs::path folder, bool may_be_weak)
         fmt::format("its own namespaces for files, processes and network ({})", why));
     bubblewrap_.clear();
   }
+  const auto nothing = [] { return 0; };
+  has_own_mounts_ = user_ != 0 && !bubblewrap_.empty() &&
+                    Child({.function = nothing, .own_mounts = {"/usr"}}).wait().succeeded();
   level_.name = level_.missing.empty() ? "full" : "weak";
   const bool has_nothing = level_.missing.size() == 2;
   programs_ = std::make_unique<ControlGroup>(fmt::format("gemmlab-slot-{}-programs", slot));
@@ -178,10 +185,18 @@ void Sandbox::hold(Spawn& process, const Visible& visible, const SandboxLimits& 
   }
   // bubblewrap loads the filter last, because it needs namespaces itself.
   const int at = hand_over(process, filter.data(), filter.size() * sizeof(sock_filter));
+  const auto found_at = [&](const fs::path& path) {
+    std::error_code ignored;
+    if (!has_own_mounts_ || !fs::exists(path, ignored)) {
+      return path.string();
+    }
+    process.own_mounts.push_back(path.string());
+    return own_mount(process.own_mounts.size() - 1);
+  };
   // Not on its command line, which everybody on this machine can read.
   std::string options;
   for (const std::string& word :
-       bubblewrap_options(has_user() ? user_ : getuid(), visible, limits.tmp_bytes, at)) {
+       bubblewrap_options(has_user() ? user_ : getuid(), visible, found_at, limits.tmp_bytes, at)) {
     options += word + '\0';
   }
   const int options_at = hand_over(process, options.data(), options.size());

@@ -13,14 +13,14 @@
 //   1. The judge sets the group's limits and opens its entrance; filter and bubblewrap's options
 //   are
 //      handed over in memory, because command lines are public.
-//   2. The new process joins the group, keeps only the descriptors that it was given, limits
-//   itself,
-//      becomes the user, and can gain no privileges any more. Then it executes bubblewrap; without
-//      namespaces it loads the filter and executes the program.
+//   2. The new process joins the group, keeps only the descriptors that it was given, mounts what
+//      the program may see where its user reaches it, limits itself, becomes the user, and can gain
+//      no privileges any more. Then it executes bubblewrap, which binds these mounts at the
+//      original paths; without namespaces it loads the filter and executes the program.
 //   3. bubblewrap stays outside, as the parent of the first process inside, which is its own too
 //   and
 //      the parent of the program. It loads the filter last, because namespaces need what it denies.
-// If joining, limits, user, privileges or filter fail, nothing is executed.
+// If joining, mounts, limits, user, privileges or filter fail, nothing is executed.
 //
 // What ends a program: its own end; the caller's time limit; the kernel, at a limit such as its CPU
 // time or the group's memory; the caller, if excess() finds too much memory or too many files; the
@@ -139,8 +139,9 @@ class Sandbox {
   }
 
   std::filesystem::path folder_;
-  std::string bubblewrap_;  // empty: no namespaces
-  uid_t user_ = 0;          // 0: the same user as the judge
+  std::string bubblewrap_;       // empty: no namespaces
+  bool has_own_mounts_ = false;  // its user reaches what is visible, also in a closed folder
+  uid_t user_ = 0;               // 0: the same user as the judge
   SandboxLevel level_;
   std::unique_ptr<ControlGroup> programs_, compilers_;
 };

@@ -231,6 +231,15 @@ extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, i
   EXPECT_EQ(judge_on_cpu("#define START" + loops).score, 100);
 }
 
+TEST_F(Enclosed, OpensNoFileThroughALink) {
+  const fs::path secret = folder_.path() / "secret", link = sandbox_->folder() / "link";
+  std::ofstream(secret) << "of the course";
+  fs::permissions(secret, fs::perms(0600));
+  fs::create_symlink(secret, link);
+  EXPECT_THROW(sandbox_->take_back(link), InfrastructureError);
+  EXPECT_EQ(fs::status(secret).permissions(), fs::perms(0600));
+}
+
 TEST_F(Enclosed, LeavesNoProcessBehind) {
   enclosure_->symbols = {"*"};
   judge(with("if (fork() == 0) { setsid(); if (fork() == 0) { sleep(600); } _exit(0); }",

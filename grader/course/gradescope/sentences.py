@@ -20,10 +20,10 @@ REASONS = {
     "code_in_page": f"text from a page, in which code changes: submit it as a file, and {NAME_IT}",
     "code_in_notebook": "a notebook with code of a lab, but not in a cell that begins with "
     f"%%writefile: submit the code as a file, and {NAME_IT}",
+    "empty_page": "a page without any text: submit your lab's file itself",
     "document": "a document, from which no code is taken: submit your lab's file itself",
     "picture": "a picture, from which no code is taken: submit your lab's file itself",
     "may_be_answer": "no lab's file: if it is your answer to a lab, submit that lab's file itself",
-    "empty_page": "an empty page: submit your labs' files",
     "refused": "nothing of it was accepted: submit your files, or an ordinary .zip",
     "empty": "there is no file in it: submit your files again",
     "not_in_folder": "it did not arrive: submit it again",

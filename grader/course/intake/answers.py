@@ -15,6 +15,7 @@ _SHOWN = (
     LeftOutReason.document,
     LeftOutReason.picture,
     LeftOutReason.page,
+    LeftOutReason.empty_page,
     LeftOutReason.not_a_labs_file,
 )
 _UNSEEN = (
@@ -70,7 +71,7 @@ class Answers:
             elif may_be and left.reason in _UNSEEN:
                 left.is_all = True
                 opened |= without
-            elif may_be and beside < _MOST_BESIDE:
+            elif may_be and beside < _MOST_BESIDE and left.reason is not LeftOutReason.empty_page:
                 left.reason = LeftOutReason.may_be_answer
                 opened |= without
                 beside += 1

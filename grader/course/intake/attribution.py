@@ -1,7 +1,9 @@
 """Whose each entry of a class's folder is, and what is open while that is not certain."""
 
+import os
 from collections import defaultdict
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from course.intake.authors import hints_in
@@ -18,14 +20,14 @@ from course.intake.names import (
     digits_of,
     folded,
     has_hidden_characters,
+    is_archive_name,
     made_name_for,
     plain_name,
     quoted_path,
     shown_name,
     spelling_of,
-    words_of,
 )
-from course.intake.roster import Person, Roster, shown_people
+from course.intake.roster import Person, shown_people
 from course.text import REPLACEMENT, STRAY_BYTE, did_you_mean
 
 # As Moodle calls those who are in no group, in English, German, French and Spanish.
@@ -42,11 +44,12 @@ def attribute(hand_ins: SubmissionList, decisions: Decisions = NOTHING_DECIDED) 
     hand_ins.notes += hand_ins.roster.notes
     _note_unknown_entries(hand_ins, decisions)
     choice = Choice(hand_ins, decisions)
-    listed, unlisted = _find_owners(hand_ins, decisions)
+    listed, unlisted = _find_owners(hand_ins, decisions, choice.used)
     hand_ins.sources = choice.of_people(listed) + unlisted
     _add_absent(hand_ins, decisions)
     _tell_apart(hand_ins, choice)
     _tell_folders_apart(hand_ins)
+    _note_idle_decisions(hand_ins, decisions, choice.used)
     for source in hand_ins.sources:
         if source.parts and not source.problem and all(part.problem for part in source.parts):
             hand_ins.open.append(OpenHandIn(source.parts[0].problem))
@@ -94,29 +97,62 @@ def _note_unknown_entries(hand_ins: SubmissionList, decisions: Decisions) -> Non
     """Several folders, such as of an assignment for each lab, may have one course.toml."""
     known = [entry for source in hand_ins.sources for entry in entries_of(source)]
     for entry, words in decisions.whose.items():
-        if entry not in map(same_name, known):
+        is_elsewhere = any(os.path.lexists(os.path.join(each, entry)) for each in decisions.folders)
+        if not is_elsewhere and entry not in map(same_name, known):
             hand_ins.notes.append(
                 f"this folder has no hand-in {quoted_path(entry)}, which is in [hand_ins] of "
                 f"course.toml as {quoted_path(words[0])}'s.{did_you_mean(entry, known)}"
             )
 
 
+def _note_idle_decisions(
+    hand_ins: SubmissionList, decisions: Decisions, used: AbstractSet[str]
+) -> None:
+    """Of which nothing follows: what they say holds without them. Of several files in one hand-in
+    each file is looked at first: see candidates.py."""
+    told = set()
+    for source in hand_ins.sources:
+        for part in source.parts:
+            entry = part.path.name
+            words = decisions.words_for([entry])
+            if words and not (entry in used or part.is_chosen or entry in told):
+                told.add(entry)
+                hand_ins.notes.append(
+                    f"[hand_ins] of course.toml has no effect for {quoted_path(entry)}: it is "
+                    f"{quoted_path(words[0])}'s without it, and counts"
+                )
+
+
+def _choose_files(source: SubmissionSource, decisions: Decisions, is_needed: bool) -> None:
+    """Marks those of its files that the decisions name. `is_needed`: also to say whose it is."""
+    if len(source.parts) > 1:
+        named = [bool(decisions.words_for([part.path.name])) for part in source.parts]
+        source.parts = [
+            replace(part, is_chosen=is_named, is_chosen_alone=is_named and not is_needed)
+            for part, is_named in zip(source.parts, named)
+        ]
+
+
 def _find_owners(
-    hand_ins: SubmissionList, decisions: Decisions
+    hand_ins: SubmissionList, decisions: Decisions, used: set[str]
 ) -> tuple[dict[str, list[SubmissionSource]], list[SubmissionSource]]:
-    """Those of each person of the roster, by the person's key, and those of others."""
+    """Those of each person of the roster, by the person's key, and those of others. Adds to `used`
+    the entries of whom the decisions alone say whose they are."""
     direct: defaultdict[str, list[SubmissionSource]] = defaultdict(list)
     unlisted = []
     roster = hand_ins.roster
     for source in hand_ins.sources:
         words = decisions.words_for(entries_of(source))
-        owners = [
-            person for word in words for person in roster.called([word, f"participant {word}"])
-        ]
+        meant = [each for word in words for each in roster.called([word, f"participant {word}"])]
+        owners = list({person.key: person for person in meant}.values())
+        by_name = roster.owners(source.parts[0])
+        is_needed = _is_needed(words, owners, by_name, source)
+        if is_needed:
+            used.update(entries_of(source))
+        _choose_files(source, decisions, is_needed)
         if words and not roster.people:
             source.parts = [replace(part, student=words[0]) for part in source.parts]
-        if not owners:
-            owners = roster.owners(source.parts[0])
+        owners = owners or by_name
         for person in owners:
             direct[person.key].append(source)
         if owners:
@@ -142,6 +178,21 @@ def _note_default_group(
             f"{quoted_path(name)} counts for all who are in no group in Moodle: "
             f"{shown_people(owners)}{alone}"
         )
+
+
+def _is_needed(
+    words: Sequence[str],
+    decided: Sequence[Person],
+    by_name: Sequence[Person],
+    source: SubmissionSource,
+) -> bool:
+    """Whether it would be nobody's, or somebody else's, without the words."""
+    part = source.parts[0]
+    if not words or not (part.platform or part.path.is_dir() or is_archive_name(part.path.name)):
+        return bool(words)
+    if decided:
+        return {each.key for each in decided} != {each.key for each in by_name}
+    return spelling_of(words[0]) != spelling_of(part.student)
 
 
 def _call_by_entry(source: SubmissionSource, hand_ins: SubmissionList) -> None:
@@ -176,16 +227,8 @@ def _leave_unlisted(source: SubmissionSource, hand_ins: SubmissionList) -> None:
         hand_ins.open.append(OpenHandIn(what, {person.key for person in same}))
     elif hand_ins.roster.people and not all(each.problem for each in source.parts):
         why = _why_unlisted(part.id if is_numbered else "", its_rule)
-        hints = (
-            hints_in(part.path, _words_of_names(hand_ins.roster)) if len(source.parts) == 1 else ""
-        )
-        what = f"{entry} is not in the roster: {why}"
-        hand_ins.open.append(OpenHandIn(f"{what}. {hints}" if hints else what))
-
-
-def _words_of_names(roster: Roster) -> set[str]:
-    texts = [(person.name, person.key, person.email.partition("@")[0]) for person in roster.people]
-    return {word for own in texts for text in own for word in words_of(text.partition("@")[0])}
+        why += hints_in(part.path, hand_ins.roster.people)
+        hand_ins.open.append(OpenHandIn(f"{entry} is not in the roster: {why}"))
 
 
 def _why_unlisted(number: str, its_rule: str) -> str:

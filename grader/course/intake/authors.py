@@ -5,10 +5,12 @@ import os
 import re
 import stat
 import zlib
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from course.intake.names import quoted_path, words_of
+from course.intake.repositories import is_clone
+from course.intake.roster import Person
 
 _MOST_BYTES = 8 << 20  # of an index
 _MOST_OF_COMMIT = 64 << 10
@@ -19,8 +21,13 @@ _COMMIT = 1  # kind of an object in a pack
 _COMMENT = re.compile(r"\s*(?://+|/\*+|\*)\s*(.*?)\s*(?:\*/)?\s*")
 
 
-def hints_in(repository: Path, words: Collection[str]) -> str:
-    """A sentence; empty if there are none. `words`: of the names in the roster."""
+def hints_in(repository: Path, people: Sequence[Person]) -> str:
+    """What follows a sentence; empty if it is no clone or there are none. `people`: of the roster,
+    whose names are looked for."""
+    if not is_clone(repository):
+        return ""
+    names = [name.partition("@")[0] for own in people for name in (own.name, own.key, own.email)]
+    words = {word for name in names for word in words_of(name)}
     found = [f"commits by {quoted_path(author)}" for author in _authors(repository / ".git")]
     told = set()
     for path, comment in _first_comments(repository / "labs"):
@@ -31,7 +38,7 @@ def hints_in(repository: Path, words: Collection[str]) -> str:
             found.append(f"{quoted_path(comment)} at the top of {quoted_path(path)}")
     if not found:
         return ""
-    return f"Hints, which can be forged: {'; '.join(found[:_MOST_HINTS])}"
+    return f". Hints, which can be forged: {'; '.join(found[:_MOST_HINTS])}"
 
 
 def _bytes_at(path: Path, offset: int = 0, most: int = 4096) -> bytes:

@@ -18,6 +18,7 @@ class Candidate:
     lab: Lab
     part: HandIn
     text: bytes
+    is_idle_choice: bool = False  # course.toml says that it counts, and there is no other
 
     def notes(self) -> list[str]:
         """What of it somebody should know: sentences."""
@@ -40,6 +41,11 @@ class Candidate:
                 f"{other.id}'s. Its points are those of lab {self.lab.id}'s tests, whatever it is "
                 "called; look only if it may be the wrong file"
             )
+        if self.is_idle_choice:
+            said.append(
+                f"[hand_ins] of course.toml names {path}, without effect: no other file may be for "
+                "this lab"
+            )
         return said
 
 
@@ -50,6 +56,7 @@ class Choice:
     chosen: Candidate | None  # None: several are left
     earlier: list[Candidate]  # attempts
     left_out: list[LeftOut]
+    rivals: Sequence[Candidate] = ()  # those that are left, of which one can count
 
 
 def _is_earlier(candidate: Candidate, parts: Sequence[HandIn]) -> bool:
@@ -71,6 +78,9 @@ def choose(found: list[Candidate], labs: LabFinder) -> Choice:
                 left_out.append(LeftOut(shown_path(each.path), reason, len(found), each.lab.id))
         found = [each for each, is_left in zip(found, worse) if not is_left]
 
+    without(LeftOutReason.not_counted, lambda each: not each.part.is_chosen)
+    for each in found:
+        each.is_idle_choice = each.part.is_chosen_alone and not left_out
     without(LeftOutReason.unchanged, lambda each: labs.is_unchanged(each.lab, each.text))
     found = sorted(found, key=lambda each: (each.part.time, each.part.version))
     parts = [each.part for each in found]
@@ -89,4 +99,4 @@ def choose(found: list[Candidate], labs: LabFinder) -> Choice:
         LeftOut(shown_path(each.path), LeftOutReason.one_of_several, len(found), each.lab.id)
         for each in found
     ]
-    return Choice(None, earlier, left_out)
+    return Choice(None, earlier, left_out, found)

@@ -37,6 +37,7 @@ class Choice:
         self._hand_ins, self._decisions = hand_ins, decisions
         self._told: set[str] = set()  # of several people, what is open is said once
         self._drafts: list[SubmissionSource] = []
+        self.used: set[str] = set()  # entries of which it mattered that the decisions name them
 
     def of_people(self, direct: Mapping[str, list[SubmissionSource]]) -> list[SubmissionSource]:
         """One source for each person of the roster with a hand-in. `direct`: by key."""
@@ -68,6 +69,7 @@ class Choice:
         if len(found) == 1:
             return found[0]
         decided = [each for each in found if self._decisions.words_for(entries_of(each))]
+        self.used.update(entry for each in decided for entry in entries_of(each))
         if len(decided) != 1:
             problem = "there is another hand-in for this student, and only one can count"
             parts = [part for source in found for part in source.parts]
@@ -99,7 +101,10 @@ class Choice:
 
     def _as_draft(self, source: SubmissionSource) -> SubmissionSource:
         drafts, entries = self._decisions.drafts, entries_of(source)
-        if source.problem or drafts is Drafts.COUNT or self._decisions.words_for(entries):
+        if source.problem or drafts is Drafts.COUNT:
+            return source
+        if self._decisions.words_for(entries):
+            self.used.update(entries)
             return source
         if drafts is Drafts.NONE:
             self._leave(source, LeftOutReason.draft)

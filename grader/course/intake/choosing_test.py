@@ -2,8 +2,11 @@
 
 import unittest
 
-from course.intake.class_case import ClassCase
-from course.intake.decisions import Drafts, rule_for
+from course.intake.class_case import LABS, ClassCase
+from course.intake.class_folder import list_submissions
+from course.intake.decisions import Decisions, Drafts, rule_for
+from course.intake.lab_finder import LabFinder
+from course.intake.reading import read_submission
 
 _PEOPLE = "id,name,e-mail\nann,Ann Lee,a@uni.edu\nbo,Bo Li,b@uni.edu\neve,Eve Ash,e@uni.edu\n"
 
@@ -23,7 +26,9 @@ class Choosing(ClassCase):
                 self.assertTrue(self.is_read(hand_ins, who))
                 self.assertEqual(hand_ins.open, [])
                 (left,) = hand_ins.left_out
-                self.assertIn("another hand-in of this student counts", left.reason_in_words)
+                self.assertIn(
+                    "another file or hand-in of this student counts", left.reason_in_words
+                )
 
     def test_lets_the_course_say_whose_a_nameless_one_is(self) -> None:
         self.write("work (3)/02.cu")
@@ -38,6 +43,53 @@ class Choosing(ClassCase):
         elsewhere = self.hand_ins(_PEOPLE, {"work (4)": ["bo"]})
         self.assertIn("Did you mean 'work (3)'?", elsewhere.notes[-1])
         self.assertEqual(len(elsewhere.open), 2)
+        self.write("../other/work (4)/03.cu")
+        decisions = Decisions({"work (4)": ["bo"]}, folders=(str(self.place / "other"),))
+        hand_ins = list_submissions(self.folder, LABS, self.roster(_PEOPLE), decisions=decisions)
+        self.assertEqual(hand_ins.notes, [])
+
+    def test_lets_the_course_say_which_file_of_one_hand_in_counts(self) -> None:
+        names = {
+            "lab02.cu": "haddadsami_51_11_lab02.cu",
+            "lab02_fixed.cu": "haddadsami_51_12_lab02_fixed.cu",
+            "lab03.cu": "haddadsami_51_13_lab03.cu",
+        }
+        for file, entry in names.items():
+            self.write(entry, f"// {file}\n")
+        roster = "id,name\n51,Sami Haddad\n"
+        cases: tuple[tuple[list[str], list[str], bool], ...] = (
+            ([], ["lab03.cu"], False),
+            (["lab02_fixed.cu"], ["lab02_fixed.cu", "lab03.cu"], False),
+            (["lab02.cu", "lab03.cu"], ["lab02.cu", "lab03.cu"], True),
+            (["lab02.cu", "lab02_fixed.cu"], ["lab03.cu"], False),
+        )
+        for chosen, files, is_idle in cases:
+            whose = {names[file]: ["Sami Haddad"] for file in chosen}
+            hand_ins = self.hand_ins(roster, whose)
+            self.assertEqual((hand_ins.notes, hand_ins.open), ([], []))
+            read = read_submission(self.source(hand_ins, "51"), LabFinder(LABS), {"02", "03"})
+            self.assertEqual([each.path for each in read.files.values()], files, chosen)
+            said = "; ".join(each.guess for each in read.files.values())
+            self.assertEqual("without effect" in said, is_idle, chosen)
+            if files[0] == "lab02_fixed.cu":
+                (left,) = read.left_out
+                self.assertEqual(left.reason.value, "not_counted")
+
+    def test_says_of_what_the_course_says_that_it_has_no_effect(self) -> None:
+        self.write("Ann Lee/02.cu")
+        self.write("work/02.cu")
+        for roster in ("", _PEOPLE):
+            for whose, is_idle in (
+                ({"Ann Lee": ["Ann Lee"]}, True),
+                ({"work": ["Bo Li"]}, False),
+                ({"Ann Lee": ["Bo Li"]}, False),
+            ):
+                notes = self.hand_ins(roster, whose).notes
+                said = any("[hand_ins] of course.toml has no effect" in note for note in notes)
+                self.assertEqual(said, is_idle, (roster, whose, notes))
+        self.write("ann.zip")
+        used = self.hand_ins(_PEOPLE, {"Ann Lee": ["ann"]})
+        self.assertEqual(used.notes, [])
 
     def test_keeps_drafts_open_unless_the_course_says_what_they_are(self) -> None:
         sheet = (

@@ -70,7 +70,7 @@ def list_submissions(
     for source in hand_ins.sources:
         source.folder = hand_ins.folder
     if times.exists():
-        add_times(times, labs, hand_ins)
+        add_times(times, labs, hand_ins, zone)
     return hand_ins
 
 

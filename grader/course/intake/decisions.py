@@ -25,6 +25,7 @@ class Decisions:
 
     whose: Mapping[str, list[str]] = field(default_factory=dict)
     drafts: Drafts = Drafts.OPEN
+    folders: tuple[str, ...] = ()  # others of the class, in which an entry may be
 
     def words_for(self, entries: Iterable[str]) -> list[str]:
         """The names of those whose entry one of these is."""

@@ -66,8 +66,7 @@ class FoldersTest(SubmissionCase):
             ("ben", 'the hand-in has no file of a lab, only "report.pdf"'),
             (
                 "cy",
-                "the hand-in is empty, so files were lost on the way: look at what the platform "
-                "has",
+                "the hand-in is empty: look at what the platform has",
             ),
             ("dee", "nothing was handed in for this lab"),
         ):
@@ -104,8 +103,7 @@ class FoldersTest(SubmissionCase):
             reasons(submission),
             {
                 ".DS_Store, ._*, .git, __MACOSX": "made by the system or by tools (4 in all)",
-                "": "the hand-in is empty, so files were lost on the way: look at what the "
-                "platform has",
+                "": "the hand-in is empty: look at what the platform has",
             },
         )
 

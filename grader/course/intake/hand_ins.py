@@ -153,10 +153,8 @@ class LeftOut:
             "class's folder",
             "shared_name": "something was handed in under this name, but several people in the "
             "roster have it",
-            "empty": "the hand-in is empty, so files were lost on the way: look at what the "
-            "platform has",
-            "no_bytes": "it has no text, which was lost on the way: look at what the platform has, "
-            "or ask for the file again",
+            "empty": "the hand-in is empty: look at what the platform has",
+            "no_bytes": "it has no text: look at what the platform has, or ask for the file again",
             "unnamed_code": "it may be a lab's, and neither name nor text say which: it has to be "
             + _NAME_IT,
             "code_in_page": "text of a page, in which code is changed: save it as a file, "
@@ -165,6 +163,8 @@ class LeftOut:
             "%%writefile: save it as a file, " + _NAME_IT,
             "page": "a page, such as what was typed into a platform's box, or a link, which is not "
             "followed: ask for the lab's file itself",
+            "empty_page": "a page without any text: look at what the platform has, and ask "
+            "what was to be handed in",
             "document": "a document, from which no code is taken: ask for the lab's file itself",
             "picture": "a picture, from which no code is taken: ask for the lab's file itself",
             "shown_answer": f"called as lab {self.lab}, for which there is no file or only the "
@@ -175,15 +175,13 @@ class LeftOut:
             "skeleton, but is in a folder of the project itself: move it to labs/",
             "may_be_answer": "no lab's file, and may be the answer to a lab without one: "
             + ASK_FOR_IT,
-            "empty_page": "an empty page, such as of a platform's box in which nothing was typed: "
-            "look at what the platform has, or ask what was to be handed in",
             "header": f"a file for lab {self.lab} includes it, and has its text in that place",
             "other_lab": f"for lab {self.lab} by its name, which is not graded here: if it is for "
             "another lab, rename it",
             "refused": "nothing of the hand-in was accepted",
             "unclear": "a hand-in of the class is not yet known to be one person's, and this file "
             "may be in it",
-            "not_counted": "course.toml says that another hand-in of this student counts",
+            "not_counted": "course.toml says that another file or hand-in of this student counts",
             "draft": "a draft, which course.toml says is not handed in",
             "test_student": "of Canvas' Test Student",
         }[self.reason.value]
@@ -222,6 +220,14 @@ class SubmissionList:
     left_out: list[LeftOut] = field(default_factory=list)  # entries that are of no student
     notes: list[str] = field(default_factory=list)  # what the instructor should know about names
     folder: str = ""  # of the class
+    times_file: str = ""  # with times that the platform does not give, if there is one
+
+    @property
+    def times_from(self) -> str:
+        """The file that all times are from; empty if a platform says some."""
+        said = [part.time for source in self.sources for part in source.parts]
+        said += [source.who.time for source in self.sources]
+        return "" if any(said) else self.times_file
 
     def meant_by(self, word: str) -> set[str]:
         """The students that a word of the instructor's means, as tables, the roster or the folder

@@ -27,6 +27,7 @@ from course.intake.source_text import as_utf8, has_no_text
 from course.intake.submission import Submission, TakenFile
 
 MAX_TOTAL_BYTES = 16 << 20  # of all files that may be a lab's
+MOST_RIVALS = 4  # files for one lab that are judged, so that somebody can choose
 MAX_ENTRIES = 50_000  # in a submission, including folders
 
 _LISTED_BYTES = 64 << 10  # of all left_out
@@ -178,6 +179,9 @@ class Intake:
             self._left_out += choice.left_out
             if choice.chosen:
                 submission.files[lab_id] = self._taken(choice.chosen, times)
+            if len(choice.rivals) <= MOST_RIVALS:
+                rivals = [self._taken(each, times) for each in choice.rivals]
+                submission.rivals |= {lab_id: rivals} if rivals else {}
             if choice.earlier:
                 submission.earlier[lab_id] = [self._taken(each, times) for each in choice.earlier]
         self._list_headers()

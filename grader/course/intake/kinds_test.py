@@ -60,6 +60,14 @@ class Kinds(KindsCase):
         }.items():
             self.assertIs(self.reason(path), reason, path)
         self.assertIs(self.reason("a.html", f"<p>{LOOP}</p>"), LeftOutReason.code_in_page)
+        for page, what in (
+            ("<html><title>x</title><body><p>&nbsp;<br></p></body></html>", "page"),
+            ("<html><body><p>&nbsp;<br></p></body></html>", "empty_page"),
+            ("", "empty_page"),
+            ('<p><img src="lab02.png"></p>', "page"),
+            ('<a href="https://example.org/lab02.cu"></a>', "page"),
+        ):
+            self.assertEqual(self.reason("a.html", page).value, what, page)
         typed = "<p>__global__&nbsp;void k(){}</p><p>void <b>matmul</b>(int n)<br>{}</p>"
         self.assertIs(self.reason("a.html", typed), LeftOutReason.code_in_page)
 
@@ -128,7 +136,7 @@ class Kinds(KindsCase):
             self.assertEqual(list(submission.files), ["03"])
             self.assertTrue(is_undecided(submission.left_out, "02"))
             self.assertFalse(is_undecided(submission.left_out, "01"))
-            self.assertIn("no text, which was lost", reasons(submission)["02.cu"])
+            self.assertIn("it has no text", reasons(submission)["02.cu"])
         self.wanted = {"02"}
         for path in ("kernel.cu", "mine.cu"):
             self.assertIs(self.reason(path, ""), LeftOutReason.no_bytes)
@@ -149,7 +157,10 @@ class Kinds(KindsCase):
         text, said = self.text_of("02", "kernel.cu", CUDA + "constexpr int kTile = 8; tiled_kernel")
         self.assertIn("kTile", text)
         self.assertEqual(
-            said, '"kernel.cu" is judged as lab 02, but "tiled_kernel" in it is lab 03\'s'
+            said,
+            '"kernel.cu" is judged as lab 02, but "tiled_kernel" in it is lab 03\'s. Its points '
+            "are those of lab 02's tests, whatever it is called; look only if it may be the wrong "
+            "file",
         )
 
     def test_with_the_name_of_one_lab_and_the_kernel_of_another_say_so(self) -> None:

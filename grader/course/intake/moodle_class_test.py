@@ -20,8 +20,8 @@ class MoodleTest(MoodleCase):
         self.assertEqual(code, 0, said)
         self.assertNotIn("not in the roster", said)
         self.assertIn(
-            "Time zone Europe/Berlin: what a platform or its worksheet calls Jan 30 13:10 is taken "
-            "as Jan 30 12:10 UTC",
+            "Time zone Europe/Berlin: what a platform, its worksheet or times.csv calls Jan 30 "
+            "13:10 is taken as Jan 30 12:10 UTC",
             said,
         )
         self.assertEqual(
@@ -44,7 +44,7 @@ class MoodleTest(MoodleCase):
                 ("Participant 16", "0"),
             ],
         )
-        with zipfile.ZipFile(self.place / "out/moodle_feedback.zip") as packed:
+        with zipfile.ZipFile(self.place / "out/moodle_feedback_02.zip") as packed:
             self.assertIn("Nina Absent_16_assignsubmission_file_/feedback.html", packed.namelist())
             page = packed.read("Kim Lee_13_assignsubmission_file_/feedback.html").decode()
         self.assertIn("<h1>Kim Lee (s3)</h1>", page)

@@ -230,7 +230,7 @@ class MoodleForms(MoodleCase):
         students = self.students()
         self.assertEqual([students[f"s{i}"]["days_late"] for i in (1, 2, 3)], ["0", "0", "2"])
         self.assertEqual({each["total"] for each in students.values()}, {"0"})
-        with zipfile.ZipFile(self.place / "out/moodle_feedback.zip") as packed:
+        with zipfile.ZipFile(self.place / "out/moodle_feedback_02.zip") as packed:
             self.assertEqual(
                 sorted(packed.namelist()),
                 sorted(
@@ -285,7 +285,7 @@ class MoodleForms(MoodleCase):
             record = json.loads((self.place / "out/results/s3.json").read_text())
             self.assertEqual(record["sources"]["02"].splitlines()[-1], f"// {entry}")
             left_out = (self.place / "out/left_out.txt").read_text()
-            self.assertIn("another hand-in of this student counts", left_out)
+            self.assertIn("another file or hand-in of this student counts", left_out)
             code, said = self.batch(course=f'[hand_ins]\n"Bo Lu" = "{entry}"\n')
             self.assertEqual(code, 2)
             self.assertIn("Did you mean 'Bo Li'?", said)

@@ -73,7 +73,7 @@ class OpenCases(MoodleCase):
                     "your instructor decides",
                     (self.place / "out/feedback/s6/feedback.txt").read_text(),
                 )
-                with zipfile.ZipFile(self.place / "out/moodle_feedback.zip") as packed:
+                with zipfile.ZipFile(self.place / "out/moodle_feedback_02.zip") as packed:
                     self.assertNotIn(
                         "Nina Absent_16_assignsubmission_file_/feedback.html", packed.namelist()
                     )

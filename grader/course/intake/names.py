@@ -60,6 +60,8 @@ class HandIn:
     problem: str = ""  # why it must not be read; else empty
     words: tuple[str, ...] = ()  # more that the platform says of the student: ids, an e-mail
     is_shared: bool = False  # others handed it in too, and have a HandIn of their own
+    is_chosen: bool = False  # course.toml says that of the files for a lab this one counts
+    is_chosen_alone: bool = False  # and naming it there can say nothing else
 
 
 def hand_in_of(entry: Path, zone: tzinfo | None = None) -> HandIn:

@@ -102,9 +102,9 @@ class OtherForms(unittest.TestCase):
         )
         self.assertIn("calls 1 student late without a time, which counts as the least", said)
         self.assertIn("1 day late at least, as the platform gives no time", said)
-        self.assertIn('15 Day, Di: "text.html": a page', said)
-        with zipfile.ZipFile(self.place / "out/canvas_feedback.zip") as packed:
-            own = {files[student] for student in ("11", "12", "16", "17")}
+        self.assertIn('15 Day, Di: "text.html": a page without any text', said)
+        with zipfile.ZipFile(self.place / "out/canvas_feedback_02.zip") as packed:
+            own = {files[student] for student in ("11", "12", "13", "16", "17")}
             self.assertEqual({*packed.namelist()}, own | {"lijo_12_500_kernel.cu"})
             self.assertNotIn(b"<html", packed.read(files["17"]))
         said = self.batch(

@@ -167,8 +167,11 @@ def _submission_of(answer: dict[str, Any]) -> Submission:
         LeftOut(**told | {"reason": LeftOutReason(told["reason"])}) for told in answer["left_out"]
     ]
     files = {lab: file_of(told) for lab, told in answer["files"].items()}
-    earlier = {lab: [file_of(each) for each in told] for lab, told in answer["earlier"].items()}
-    fields: dict[str, Any] = answer | {"files": files, "earlier": earlier, "left_out": left_out}
+    others = {
+        name: {lab: [file_of(each) for each in told] for lab, told in answer[name].items()}
+        for name in ("earlier", "rivals")
+    }
+    fields: dict[str, Any] = answer | {"files": files, "left_out": left_out, **others}
     return Submission(**fields)
 
 

@@ -63,6 +63,17 @@ class ReadingTest(SubmissionCase):
             reasons(kim)["kernel.cpp"], "an earlier attempt at lab 01; the last one counts"
         )
 
+    def test_keeps_those_of_which_somebody_has_to_choose(self) -> None:
+        for name in ("02", "lab02_new"):
+            self.write(f"ann/{name}.cu", name)
+        source = self.source(self.hand_ins(), "ann")
+        ann = read_within_limits(source, FINDER)
+        self.assertEqual(ann.files, {})
+        self.assertEqual(
+            [(each.path, each.text) for each in ann.rivals["02"]],
+            [("02.cu", b"02"), ("lab02_new.cu", b"lab02_new")],
+        )
+
     def test_takes_for_a_later_attempt_in_canvas_only_what_has_its_name_counted_on(self) -> None:
         for names, chosen in (
             (("97_kernel.cpp", "98_lab01-5.cpp"), "98_lab01-5.cpp"),  # by its lab's name

@@ -111,18 +111,16 @@ class Roster:
 
     def set_teams(self, teams: Mapping[str, str]) -> None:
         """By the keys of their people."""
-        changed = {
-            key: replace(self._by_key[folded(key)], team=team) for key, team in teams.items()
-        }
+        new = {key: replace(self._by_key[folded(key)], team=team) for key, team in teams.items()}
 
         def renewed(people: list[Person]) -> list[Person]:
-            return [changed.get(each.key, each) for each in people]
+            return [new.get(each.key, each) for each in people]
 
         self.people = renewed(self.people)
         for table in (self._with, self._groups):
             for word in list(table):
                 table[word] = renewed(table[word])
-        for person in changed.values():
+        for person in new.values():
             self._by_key[folded(person.key)] = person
             for word in {folded(person.team), letters_of(person.team)}:
                 if person not in self._groups[word]:

@@ -29,6 +29,7 @@ class Submission:
     is_handed_in: bool = True  # perhaps without a file
     files: dict[str, TakenFile] = field(default_factory=dict)  # by lab id: of the last attempt
     earlier: dict[str, list[TakenFile]] = field(default_factory=dict)  # of the attempts before
+    rivals: dict[str, list[TakenFile]] = field(default_factory=dict)  # of which one can count
     left_out: list[LeftOut] = field(default_factory=list)  # by path, then what no student wrote
     problem: str = ""  # why nothing was accepted; else empty
     sha256: str = ""  # of the lab ids and texts that were accepted

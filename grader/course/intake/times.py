@@ -1,20 +1,26 @@
 """times.csv: submission times from the course's own system."""
 
 from collections.abc import Sequence
+from datetime import timezone, tzinfo
 from pathlib import Path
 
 from course.csv_table import CsvError, Row, read_csv
-from course.dates import iso8601, parse_utc
+from course.dates import has_offset, iso8601, parse_utc
 from course.errors import UsageError
 from course.intake.hand_ins import SubmissionList
 from course.intake.names import plain_name, quoted_path
 from course.labs import Lab, find_lab
+from course.text import counted
 
 
-def add_times(file: Path, labs: Sequence[Lab], hand_ins: SubmissionList) -> None:
+def add_times(
+    file: Path, labs: Sequence[Lab], hand_ins: SubmissionList, zone: tzinfo | None = None
+) -> None:
     """Adds those of that file: columns student, time and, optionally, lab, named by its first row.
-    Raises UsageError with file and line, also for two times of one student and lab."""
+    `zone`: of times without an offset; None: UTC. Notes that there are such times. Raises
+    UsageError with file and line, also for two times of one student and lab."""
     line = 1
+    bare = 0  # times without an offset
     try:
         rows = read_csv(file.read_bytes())
         columns = _columns_of(rows)
@@ -22,10 +28,11 @@ def add_times(file: Path, labs: Sequence[Lab], hand_ins: SubmissionList) -> None
         for row in rows[1:]:
             line = row.line
             cells = {title: plain_name(row.cell(at)) for title, at in columns.items()}
-            time = parse_utc(cells["time"])
+            time = parse_utc(cells["time"], zone or timezone.utc)
             if time is None:
                 quoted = quoted_path(cells["time"])
                 raise UsageError(f"{quoted} is not a time; write 2026-01-31T23:59:00Z")
+            bare += not has_offset(cells["time"])
             word = cells.get("lab", "")
             lab = find_lab(labs, word)
             if word and lab is None:
@@ -35,6 +42,13 @@ def add_times(file: Path, labs: Sequence[Lab], hand_ins: SubmissionList) -> None
         raise UsageError(f"{file}:{line}: {error}") from None
     except OSError as error:
         raise UsageError(f"cannot read {file}: {error.strerror}") from None
+    hand_ins.times_file = file.name
+    if bare:
+        said = f"{zone}, as `timezone` in course.toml says" if zone else "UTC"
+        times = counted(bare, "time")
+        hand_ins.notes.append(
+            f"{file.name}: {times} without an offset such as +01:00, taken as {said}"
+        )
 
 
 def _columns_of(rows: list[Row]) -> dict[str, int]:

@@ -1,9 +1,11 @@
 """times.csv gives hand-ins their times."""
 
 import unittest
+from zoneinfo import ZoneInfo
 
 from course.errors import UsageError
-from course.intake.class_case import ClassCase
+from course.intake.class_case import LABS, ClassCase
+from course.intake.class_folder import list_submissions
 
 
 class Times(ClassCase):
@@ -17,6 +19,24 @@ class Times(ClassCase):
         given = self.times("student,time,lab\nann,2026-01-31T23:59:00+01:00,\nann,2026-02-01,3\n")
         own = {"": "2026-01-31T22:59:00Z", "03": "2026-02-01T00:00:00Z"}
         self.assertEqual(given, {"ann": own})  # a file's own time can be forged
+
+    def test_without_an_offset_are_of_the_course_s_time_zone(self) -> None:
+        self.write("ann/02.cu")
+        rows = "ann,2026-07-01 12:00,1\nann,2026-01-31 23:59:00,2\nann,2026-02-01T00:00Z,3\n"
+        self.write("times.csv", "student,time,lab\n" + rows)
+        hand_ins = list_submissions(self.folder, LABS, zone=ZoneInfo("America/New_York"))
+        own = ["2026-07-01T16:00:00Z", "2026-02-01T04:59:00Z", "2026-02-01T00:00:00Z"]
+        self.assertEqual(list(hand_ins.sources[0].times.values()), own)
+        self.assertIn("2 times without an offset such as +01:00", hand_ins.notes[-1])
+        self.assertIn("taken as America/New_York, as `timezone` in", hand_ins.notes[-1])
+        self.assertIn("1 time without", self.hand_ins_with("ann,2026-07-01 12:00"))
+        self.assertIn("taken as UTC", self.hand_ins_with("ann,2026-07-01 12:00"))
+        self.assertEqual(self.hand_ins_with("ann,2026-07-01T12:00+02:00"), "")
+
+    def hand_ins_with(self, row: str) -> str:
+        """What is noted."""
+        self.write("times.csv", f"student,time\n{row}\n")
+        return "".join(self.hand_ins().notes)
 
     def test_tell_where_they_are_wrong(self) -> None:
         self.write("ann/02.cu")

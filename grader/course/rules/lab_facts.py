@@ -72,17 +72,26 @@ def facts_of(record: Record, lab: Lab, rule: PointsRule) -> LabFacts:
 
 
 def _earlier(record: Record, lab: Lab, rule: PointsRule) -> list[AttemptFacts]:
+    return [_attempt(each, rule) for each in record.earlier if each.lab == lab.id and not each.path]
+
+
+def rivals_of(record: Record, lab: Lab, rule: PointsRule) -> list[tuple[str, AttemptFacts]]:
+    """The files of an open lab of which somebody has to choose, by their paths."""
     return [
-        AttemptFacts(
-            _points_of(each, rule),
-            each.verdict,
-            parse_utc(each.submitted_at),
-            each.is_late,
-            has_point(each.verdict, each.checks),
-        )
+        (each.path, _attempt(each, rule))
         for each in record.earlier
-        if each.lab == lab.id
+        if each.lab == lab.id and each.path and is_undecided(record, lab.id)
     ]
+
+
+def _attempt(each: EarlierAttempt, rule: PointsRule) -> AttemptFacts:
+    return AttemptFacts(
+        _points_of(each, rule),
+        each.verdict,
+        parse_utc(each.submitted_at),
+        each.is_late,
+        has_point(each.verdict, each.checks),
+    )
 
 
 def _points_of(attempt: EarlierAttempt, rule: PointsRule) -> float | None:

@@ -1,7 +1,9 @@
 """requests.csv: whom students ask to look at a lab again, and what they were answered."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from course.csv_table import CsvError, Row, read_csv
 from course.dates import iso8601, parse_utc
@@ -87,3 +89,21 @@ def answer_in_words(answer: Adjustment | Answer) -> str:
     """ "Ina, 2026-12-01: the race is real (points: +5)"."""
     points = f" (points: {answer.points:+.4g})" if isinstance(answer, Adjustment) else ""
     return f"{answer.by}, {answer.on}: {answer.reason}{points}"
+
+
+def answers_json(own: Exceptions) -> dict[str, Any]:
+    """What a person checked, and what students asked for."""
+    return {
+        "checked": sorted(own.checked),
+        "answers": [
+            {"lab": lab, **asdict(answer)} for lab, answer in sorted(own.checked.items())
+            if answer.by
+        ],
+        "requests": [
+            {
+                "lab": request.lab, "reason": request.reason, "on": request.on,
+                "answers": [answer_in_words(answer) for answer in answers_to(request, own)],
+            }
+            for request in own.requests
+        ],
+    }  # fmt: skip

@@ -156,10 +156,12 @@ class ClassPage(unittest.TestCase):
         ann = student("ann")
         ann["labs"][0] |= {"due": 0, "submitted": 1_800_000_000}
         said = (
-            "Time zone Europe/Berlin: what a platform or its worksheet calls Jan 15 09:00 is taken "
-            "as Jan 15 08:00 UTC"
+            "Time zone Europe/Berlin: what a platform, its worksheet or times.csv calls Jan 15 "
+            "09:00 is taken as Jan 15 08:00 UTC"
         )
         self.assertIn(said, class_page(grades(ann), ZoneInfo("Europe/Berlin")))
+        from_file = grades(ann) | {"times_from": "times.csv"}
+        self.assertIn(": what times.csv calls Jan 15", class_page(from_file))
         self.addCleanup(time.tzset)
         with mock.patch.dict(os.environ, {"TZ": "Europe/Berlin"}):
             time.tzset()

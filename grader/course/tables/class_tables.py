@@ -14,7 +14,7 @@ from course.records import Record, json_text, kept_record
 from course.tables.changes import changes
 from course.tables.class_junit import write_junit
 from course.tables.class_page import class_page
-from course.tables.feedback_zips import MOODLE, write_zips
+from course.tables.feedback_zips import MOODLE, GroupPages, no_group_pages, write_zips, zip_name
 from course.tables.grade_sheet import grades_csv
 from course.tables.kept_grades import read_grades
 from course.tables.mailing import write_mailing
@@ -35,6 +35,8 @@ from course.text import counted
 
 # Of earlier runs, perhaps with another gradebook, or of other versions: nobody must upload them.
 STALE = ("canvas.csv", "moodle.csv", "canvas.zip", "moodle.zip")
+NAMED = ("undecided", "request")  # kinds of flags of which each is said on the terminal
+MOST_NAMED = 20  # students of whom the others are
 OURS = (
     "Problems of the grader or this machine; these labs have no grade yet (not 0).\n"
     "Next step: fix the problems below, then run the same command again: it grades only these.\n\n"
@@ -42,7 +44,8 @@ OURS = (
 
 
 def how_many_to_check(grades: Grades) -> list[str]:
-    """How many students wait for a decision or deserve a look: a sentence, if there are any."""
+    """How many students wait for a decision or deserve a look, and who deserves one: sentences, if
+    there are any."""
     waiting: set[str] = set()
     for each in grades["open"]:
         waiting.update(grades["waiting"] if each["students"] is None else each["students"])
@@ -55,7 +58,14 @@ def how_many_to_check(grades: Grades) -> list[str]:
     if not flagged:
         return []
     open_ = f"; {len(undecided)} of them without a grade until you decide" if undecided else ""
-    return [f"{counted(len(flagged), 'student')} to check by hand in class.html{open_}"]
+    said = [f"{counted(len(flagged), 'student')} to check by hand in class.html{open_}"]
+    named = {student for student, own in kinds.items() if own & set(NAMED)} | waiting
+    others = [each for each in grades["students"] if each["student"] in flagged - named]
+    if others:
+        who = "; ".join(map(called, others[:MOST_NAMED]))
+        more = f"; and {len(others) - MOST_NAMED} more" if len(others) > MOST_NAMED else ""
+        said.append(f"these have a grade, and class.html says what to look at: {who}{more}")
+    return said
 
 
 def infrastructure(grades: Grades) -> str:
@@ -78,7 +88,11 @@ def _records(out: Path, grades: Grades) -> Iterator[Record]:
 
 
 def write_tables(
-    out: Path, grades: Grades, book: Gradebook | None = None, zone: ZoneInfo | None = None
+    out: Path,
+    grades: Grades,
+    book: Gradebook | None = None,
+    zone: ZoneInfo | None = None,
+    group_pages: GroupPages = no_group_pages,
 ) -> list[str]:
     """grades.csv, class.html, junit.xml, infrastructure.txt, archives of feedback/, what sends it
     by mail and to GitHub, and the gradebook with our columns filled in, unless `grades` says that
@@ -98,10 +112,10 @@ def write_tables(
         write_junit(file, _records(out, grades))
     notes = (
         _notes(grades, zone)
-        + write_zips(out, students, grades["here"])
+        + write_zips(out, students, grades["here"], grades["lab"], group_pages)
         + write_mailing(out, students)
     )
-    notes += _pages_of_teams(out, students)
+    notes += _pages_of_teams(out / zip_name(MOODLE, grades["lab"]), students)
     for name in STALE:
         (out / name).unlink(missing_ok=True)
     if book and grades["has_gradebook"]:
@@ -111,14 +125,13 @@ def write_tables(
     return notes + _write_grades(out, given)
 
 
-def _pages_of_teams(out: Path, students: Sequence[Student]) -> list[str]:
+def _pages_of_teams(file: Path, students: Sequence[Student]) -> list[str]:
     """That each person has a page where several handed in once: a sentence."""
-    file = out / MOODLE
     if not file.exists() or not any(student["team"] for student in students):
         return []
     with zipfile.ZipFile(file) as packed:
         count = len(packed.namelist())
-    return [f"{MOODLE}: {counted(count, 'page')}, one for each person, also of a team"]
+    return [f"{file.name}: {counted(count, 'page')}, one for each person, also of a team"]
 
 
 def _write_grades(out: Path, grades: Grades) -> list[str]:
@@ -167,7 +180,7 @@ def _notes(grades: Grades, zone: ZoneInfo | None) -> list[str]:
         ((flag["lab"], flag["what"]), student)
         for student in students
         for flag in to_check(student)
-        if flag["kind"] in ("undecided", "request")
+        if flag["kind"] in NAMED
     ]
     applied = [(what, student) for student in students if (what := rules(student))]
     return [

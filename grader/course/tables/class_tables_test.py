@@ -212,6 +212,7 @@ class Tables(unittest.TestCase):
             [
                 "2 students to check by hand in class.html; 1 of them without a grade until you "
                 "decide",
+                "these have a grade, and class.html says what to look at: ben",
                 f"ann: {left.reason_in_words}",
             ],
         )

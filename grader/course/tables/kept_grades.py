@@ -29,6 +29,7 @@ def read_grades(file: Path) -> Grades | None:
             require({"weight": float}, {"weight": 1, **lab})
         for student in grades["students"]:
             require(_OF_STUDENT, student)
+            require({"entries_by_lab": dict[str, list[str]]}, {"entries_by_lab": {}, **student})
             steps = list(student["steps"])
             for lab in student["labs"]:
                 require(_OF_LAB, lab)

@@ -18,6 +18,7 @@ NEVER_IGNORED = (
     LeftOutReason.projects_own,
     LeftOutReason.made_by_tools,
     LeftOutReason.header,
+    LeftOutReason.not_counted,
     LeftOutReason.document,
     LeftOutReason.picture,
     LeftOutReason.page,
@@ -144,15 +145,17 @@ def one_file_for_several(record: Record) -> list[Flag]:
     not what the others are about.
     """
     labs: dict[tuple[str, ...], list[str]] = {}
+    texts = record.sources
     for lab in record.result["labs"]:
-        source = record.sources.get(lab["id"], "")
+        source = texts.get(lab["id"], "")
         if source and lab["verdict"] != "NOT STARTED":
             kinds = tuple(kind for _, kind in tokens_of(source))
             labs.setdefault(kinds, []).append(lab["id"])
     return [
-        _flag("odd", "", f"one program for labs {', '.join(same)}: the files are alike")
+        _flag("odd", "", f"one program for labs {', '.join(same)}: the files are {how}")
         for same in labs.values()
         if len(same) > 1
+        for how in ["identical" if len({texts[lab] for lab in same}) == 1 else "alike"]
     ]
 
 

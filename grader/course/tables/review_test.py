@@ -96,11 +96,18 @@ class Review(unittest.TestCase):
             whats(*labs, sources={"02": naive, "03": other, "04": again, "05": naive}),
             ["odd||one program for labs 02, 04, 05: the files are alike"],
         )
+        self.assertEqual(
+            whats(*labs, sources={"02": naive, "05": naive}),
+            ["odd||one program for labs 02, 05: the files are identical"],
+        )
         self.assertEqual(whats(*labs, sources={"02": naive, "03": other}), [])
         labs[2]["verdict"] = "NOT STARTED"  # all students have that
         self.assertEqual(
             one_file_for_several(record(*labs, sources={"02": naive, "04": again})), []
         )
+
+    def test_tells_nothing_of_a_file_in_whose_place_the_course_chose_another(self) -> None:
+        self.assertEqual(whats(left_out=[left("lab02.cu", "not_counted", "02")]), [])
 
     def test_tells_a_few_ignored_files_and_how_many_more(self) -> None:
         said = whats(left_out=[left(f"{i}.cu", "not_a_labs_file") for i in range(9)])

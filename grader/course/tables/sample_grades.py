@@ -14,6 +14,7 @@ def lab(id_: str, points: float | None) -> dict[str, Any]:
         "id": id_, "points": points, "percent": points, "verdict": "PASSED", "days_late": 0,
         "counts": True, "weight": 1, "basis": ["file 0123"], "submitted": None, "due": None,
         "steps": [], "cause": "", "file": "", "speed": 0, "zero": "", "not_graded": 20,
+        "rivals": [],
     }  # fmt: skip
 
 
@@ -44,4 +45,5 @@ def grades(*students: Student, title: str = "", open_: Sequence[dict[str, Any]] 
     return {
         "schema": "gemmlab.grades/1", "title": title, "labs": labs, "students": list(students),
         "waiting": [], "open": list(open_), "has_gradebook": True, "here": [],
+        "lab": "",
     }  # fmt: skip

@@ -9,6 +9,7 @@ from datetime import datetime, timezone
 from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
+from course.intake.names import quoted_path
 from course.text import counted, short_number
 
 Grades = dict[str, Any]  # all of grades.json
@@ -122,8 +123,22 @@ def to_check(student: Student) -> list[Flag]:
         for step in lab["steps"]
         if step["rule"] == "open"
     ]
-    found = [flag for flag in student["review"] if not is_settled(student, flag)]
+    found = [
+        _with_rivals(flag, student) for flag in student["review"] if not is_settled(student, flag)
+    ]
     return asked + left_open + found
+
+
+def _with_rivals(flag: Flag, student: Student) -> Flag:
+    """Of a lab with several files: what would come out with each."""
+    labs = [lab for lab in student["labs"] if lab["id"] == flag["lab"]]
+    said = [
+        f"with {quoted_path(each['path'])} {number(each['points'])} of {number(each['of'])}"
+        for lab in labs
+        for each in lab["rivals"]
+        if each["points"] is not None and flag["kind"] == "undecided"
+    ]
+    return {**flag, "what": f"{flag['what']}; {', '.join(said)}"} if said else flag
 
 
 def times(grades: Grades, zone: ZoneInfo | None) -> str:
@@ -142,7 +157,8 @@ def times(grades: Grades, zone: ZoneInfo | None) -> str:
     except (OverflowError, ValueError):  # at the end of all calendars
         return ""
     name = zone.key if zone else os.environ.get("TZ") or time.localtime(at).tm_zone
-    said = f"Time zone {name}: what a platform or its worksheet calls {here} is taken as {utc} UTC"
+    who = grades.get("times_from") or "a platform, its worksheet or times.csv"
+    said = f"Time zone {name}: what {who} calls {here} is taken as {utc} UTC"
     without_time = [list(filter(_has_no_time, student["labs"])) for student in grades["students"]]
     if on_time := sum(any(not lab["days_late"] for lab in labs) for labs in without_time):
         said += f"; the time of {counted(on_time, 'student')} is unknown and counts as on time"
