@@ -9,6 +9,7 @@ from dataclasses import replace
 from course.intake.authors import hints_in
 from course.intake.choosing import Choice, entries_of
 from course.intake.decisions import NOTHING_DECIDED, Decisions, Drafts, rule_for, same_name
+from course.intake.default_group import note_default_group
 from course.intake.hand_ins import (
     LeftOut,
     LeftOutReason,
@@ -30,11 +31,6 @@ from course.intake.names import (
 from course.intake.roster import Person, shown_people
 from course.text import REPLACEMENT, STRAY_BYTE, did_you_mean
 
-# As Moodle calls those who are in no group, in English, German, French and Spanish.
-_DEFAULT_GROUPS = {
-    folded(name)
-    for name in ("Default group", "Standardgruppe", "Groupe par défaut", "Grupo por defecto")
-}
 MAX_ID = 20  # letters of a number behind a name
 
 
@@ -156,28 +152,12 @@ def _find_owners(
         for person in owners:
             direct[person.key].append(source)
         if owners:
-            _note_default_group(source, owners, hand_ins)
+            note_default_group(source, owners, hand_ins)
         if not owners:
             _call_by_entry(source, hand_ins)
             _leave_unlisted(source, hand_ins)
             unlisted.append(source)
     return direct, unlisted
-
-
-def _note_default_group(
-    source: SubmissionSource, owners: Sequence[Person], hand_ins: SubmissionList
-) -> None:
-    """That a hand-in is of all who are in no group, though perhaps only one of them knows."""
-    part = source.parts[0]
-    if part.platform == "Moodle" and folded(plain_name(part.student)) in _DEFAULT_GROUPS:
-        name = part.path.name
-        alone = (
-            "" if len(owners) == 1 else f"; if it is one person's, {rule_for('its student', name)}"
-        )
-        hand_ins.notes.append(
-            f"{quoted_path(name)} counts for all who are in no group in Moodle: "
-            f"{shown_people(owners)}{alone}"
-        )
 
 
 def _is_needed(
