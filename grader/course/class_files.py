@@ -88,8 +88,8 @@ def class_grades(
             set_times(source, record, wanted)
             extend_all(policy, record, source, wanted)
             told.append(_entry_of(record, source, gradebook or Roster(), shared))
-            if hand_ins.roster.people and not source.who.key:
-                told[-1]["repositories"] = []  # nobody's
+            if hand_ins.roster.people and not source.who.key:  # nobody's
+                told[-1].update(repositories=[])
             rivals.append({lab.id: rivals_of(record, lab, policy.points) for lab in course})
             facts.append({lab.id: facts_of(record, lab, policy.points) for lab in course})
             records.append(_shortened(record))
@@ -98,10 +98,8 @@ def class_grades(
         grade(record.student, [known[lab.id] for lab in labs if lab.id in policy.labs], policy)
         for record, known in zip(records, facts)
     ]
-    waiting = [
-        own for own, record in zip(students, records)
-        if any(_waits(lab, record) for lab in own.labs)
-    ]  # fmt: skip
+    both = list(zip(students, records))
+    waiting = [own for own, record in both if any(_waits(lab, record) for lab in own.labs)]
     others = labs_of_others(out, hand_ins.folder) & {lab.id for lab in labs}
     without_any = [
         own for own in waiting
@@ -123,7 +121,7 @@ def class_grades(
         "lab": lab,
         "times_from": hand_ins.times_from,
         "students": told,
-        "waiting": [o.student for o, each in zip(students, records) if _waits_for_others(o, each)],
+        "waiting": [own.student for own, record in both if _waits_for_others(own, record)],
         "open": _open_json(hand_ins.open, {own.student for own in waiting}),
         "has_gradebook": grades.has_gradebook,
     }
@@ -191,9 +189,9 @@ def _waits(lab: LabGrade, record: Record) -> bool:
 
 def _waits_for_others(own: StudentGrade, record: Record) -> bool:
     """Whether a lab is open only because hand-ins of the class are nobody's."""
-    for lab in [each for each in own.labs if _waits(each, record)]:
-        left_out = record.kept.get(lab.id, record).left_out
-        if {each.reason for each in left_out if each.concerns(lab.id)} == {LeftOutReason.unclear}:
+    for lab in [each.id for each in own.labs if _waits(each, record)]:
+        left_out = record.kept.get(lab, record).left_out
+        if {each.reason for each in left_out if each.concerns(lab)} == {LeftOutReason.unclear}:
             return True
     return False
 
