@@ -14,7 +14,7 @@ from course.causes import cause_of, headline_of
 from course.feedback import Show, write_feedback
 from course.gradebooks.base import Gradebook
 from course.group_pages import group_pages
-from course.intake.hand_ins import OpenHandIn, SubmissionList, SubmissionSource
+from course.intake.hand_ins import LeftOutReason, OpenHandIn, SubmissionList, SubmissionSource
 from course.intake.names import HandIn
 from course.intake.roster import Roster
 from course.kept_labs import set_times
@@ -88,6 +88,8 @@ def class_grades(
             set_times(source, record, wanted)
             extend_all(policy, record, source, wanted)
             told.append(_entry_of(record, source, gradebook or Roster(), shared))
+            if hand_ins.roster.people and not source.who.key:  # nobody's
+                told[-1].update(repositories=[])
             rivals.append({lab.id: rivals_of(record, lab, policy.points) for lab in course})
             facts.append({lab.id: facts_of(record, lab, policy.points) for lab in course})
             records.append(_shortened(record))
@@ -96,10 +98,8 @@ def class_grades(
         grade(record.student, [known[lab.id] for lab in labs if lab.id in policy.labs], policy)
         for record, known in zip(records, facts)
     ]
-    waiting = [
-        own for own, record in zip(students, records)
-        if any(_waits(lab, record) for lab in own.labs)
-    ]  # fmt: skip
+    both = list(zip(students, records))
+    waiting = [own for own, record in both if any(_waits(lab, record) for lab in own.labs)]
     others = labs_of_others(out, hand_ins.folder) & {lab.id for lab in labs}
     without_any = [
         own for own in waiting
@@ -121,7 +121,7 @@ def class_grades(
         "lab": lab,
         "times_from": hand_ins.times_from,
         "students": told,
-        "waiting": [own.student for own in waiting],
+        "waiting": [own.student for own, record in both if _waits_for_others(own, record)],
         "open": _open_json(hand_ins.open, {own.student for own in waiting}),
         "has_gradebook": grades.has_gradebook,
     }
@@ -185,6 +185,15 @@ def _labs_in(records: Sequence[Record], course: Sequence[Lab]) -> Sequence[Lab]:
 def _waits(lab: LabGrade, record: Record) -> bool:
     """Whether a lab that counts has no points because something is open."""
     return lab.counts and lab.points is None and is_undecided(record, lab.id)
+
+
+def _waits_for_others(own: StudentGrade, record: Record) -> bool:
+    """Whether a lab is open only because hand-ins of the class are nobody's."""
+    for lab in [each.id for each in own.labs if _waits(each, record)]:
+        left_out = record.kept.get(lab, record).left_out
+        if {each.reason for each in left_out if each.concerns(lab)} == {LeftOutReason.unclear}:
+            return True
+    return False
 
 
 # ---- the JSON ----
@@ -264,7 +273,9 @@ def _why_zero(graded: dict[str, Any], lab: LabResult, record: Record) -> str:
     if not lab["source"]:
         return "no file for this lab in the hand-in"
     return (
-        "the unchanged skeleton" if graded["verdict"] == "NOT STARTED" else str(graded["verdict"])
+        "the skeleton, in which no code was changed"
+        if graded["verdict"] == "NOT STARTED"
+        else str(graded["verdict"])
     )
 
 

@@ -113,6 +113,16 @@ class ClassFiles(ClassCase):
         [one] = self.grades(source("ann", "ann")).json["students"]
         self.assertEqual([lab["file"] for lab in one["labs"]], ["", "ann03"])
 
+    def test_call_a_skeleton_with_another_comment_no_unchanged_one(self) -> None:
+        ann = sample_record("ann")
+        ann.result["labs"][0]["verdict"] = "NOT STARTED"
+        for check in ann.result["labs"][0]["checks"]:
+            check.update(status="failed", points=0)
+        ann.result["labs"][0]["score"] = 0
+        self.keep(ann)
+        [one] = self.grades(source("ann", "ann")).json["students"]
+        self.assertEqual(one["labs"][0]["zero"], "the skeleton, in which no code was changed")
+
     def test_say_who_is_in_no_table_because_a_record_is_damaged(self) -> None:
         self.keep(sample_record("ann"))
         self.keep(sample_record("ben"))
@@ -202,9 +212,12 @@ class Waiting(ClassCase):
         for each in sources:
             each.who = Person(key=each.student if with_roster else "")
         roster = Roster(people) if with_roster else Roster()
-        hand_ins = SubmissionList(sources, roster, list(open_))
-        keep_open(hand_ins)
-        self.all, _ = write_class_files(self.out, hand_ins, self.policy, LABS, show)
+        self.hand_ins = SubmissionList(sources, roster, list(open_))
+        keep_open(self.hand_ins)
+        return self.regrade()
+
+    def regrade(self) -> ClassGrades:
+        self.all, _ = write_class_files(self.out, self.hand_ins, self.policy, LABS, show)
         return self.all
 
     def points(self, name: str) -> float | None:
@@ -234,6 +247,28 @@ class Waiting(ClassCase):
         self.grade(["bo", "cy"], OpenHandIn('"x" may be of cy and dee', {"cy", "dee"}))
         self.assertEqual((self.points("bo"), self.points("cy")), (0, None))
         self.assertEqual(self.all.json["open"][0]["students"], ["cy"])
+
+    def test_for_what_may_be_anybodys_does_not_name_who_has_another_reason(self) -> None:
+        self.grade(["bo", "cy"], OpenHandIn('"x" is nobody\'s'))
+        bo = sample_record("bo", *(lab_without_file(lab, "two files") for lab in LABS))
+        bo.left_out = [LeftOut("02.cu", LeftOutReason.one_of_several, 2, lab.id) for lab in LABS]
+        self.keep(bo)
+        self.regrade()
+        self.assertEqual([self.points("bo"), self.points("cy")], [None, None])
+        self.assertEqual(self.all.json["waiting"], ["cy"])
+
+    def test_have_no_page_for_nobodys_repository(self) -> None:
+        for name in ("ann", "stranger"):
+            (self.out / "class" / name / ".git").mkdir(parents=True)
+        parts = {name: [HandIn(self.out / "class" / name)] for name in ("ann", "stranger")}
+        self.keep(sample_record("stranger"))
+        self.grade(["bo"])
+        ann, bo = self.hand_ins.sources
+        ann.parts = parts["ann"]
+        self.hand_ins.sources = [ann, bo, SubmissionSource("stranger", parts["stranger"])]
+        self.regrade()
+        names = [student["repositories"] for student in self.all.json["students"]]
+        self.assertEqual(names, [["ann"], [], []])
 
     def test_by_more_than_half_of_the_people_leaves_no_gradebook(self) -> None:
         for with_roster in (True, False):

@@ -16,9 +16,12 @@ from course.doors import Judge
 from course.errors import MachineError
 from course.facts import Facts, build_of, root_of, skeletons_of
 from course.grading import ClassRun, Grading, Question, is_alike
+from course.handout.files import Audience, handed_out
 from course.intake.hand_ins import SubmissionSource
+from course.intake.handed_out import HandedOut
 from course.intake.lab_finder import LabFinder
 from course.intake.names import HandIn
+from course.intake.paths import ROOMS
 from course.intake.reading import read_within_limits
 from course.intake.submission import Submission, is_undecided, why_no_file
 from course.labs import Lab, read_labs
@@ -61,7 +64,11 @@ def class_run(
     facts: Facts, policy: CoursePolicy, labs: Sequence[Lab], out: Path, **more: Any
 ) -> ClassRun:
     """A run under the course's rules that requires all of `labs`. `more`: fields of ClassRun."""
-    finder = LabFinder(read_labs(root_of(facts)), skeletons_of(facts))
+    root = root_of(facts)
+    all_labs = read_labs(root)
+    paths = [lab.path for lab in all_labs]
+    given = dict(handed_out(Audience.STUDENTS, root, paths, but=ROOMS))
+    finder = LabFinder(all_labs, skeletons_of(facts), HandedOut(given))
     wanted = frozenset(lab.id for lab in labs)
     return replace(ClassRun(facts, out, [], labs, wanted, finder, policy), **more)
 

@@ -4,7 +4,7 @@ Skeletons and modules are generated, not copied.
 
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import Enum
 from pathlib import Path, PurePosixPath
 from typing import NoReturn
@@ -141,14 +141,18 @@ def with_folders(files: Iterable[str]) -> set[str]:
     return {str(path) for file in paths for path in (file, *file.parents)} - {"."}
 
 
-def copy_files(audience: Audience, root: Path, to: Path, labs: Sequence[str]) -> None:
-    """Copies those files of the project to `to`, in a course of these labs, as
-    02_naive_kernel/kernel.cu. Throws OSError.
+def handed_out(
+    audience: Audience, root: Path, labs: Sequence[str], but: Collection[str] = ()
+) -> Iterator[tuple[str, bytes]]:
+    """The files of the tree that are copied, by their paths there, in a course of these labs, as
+    02_naive_kernel/kernel.cu; without those in the rooms `but`. Throws OSError.
     """
     files = copied_files(root, audience)
     there = with_folders([*files, *(f"labs/{lab}" for lab in labs)])
     pages_of_labs = {f"docs/{PurePosixPath(lab).parent}.md" for lab in labs}
     for file in files:
+        if PurePosixPath(file).parts[0] in but and file not in MOVED:
+            continue
         content = (root / file).read_bytes()
         if file.endswith(".md"):
             text = content.decode(errors="surrogateescape")
@@ -159,7 +163,13 @@ def copy_files(audience: Audience, root: Path, to: Path, labs: Sequence[str]) ->
                 else handed_out_page(text, file, there)
             )
             content = text.encode(errors="surrogateescape")
-        place = to / MOVED.get(file, file)
+        yield MOVED.get(file, file), content
+
+
+def copy_files(audience: Audience, root: Path, to: Path, labs: Sequence[str]) -> None:
+    """Throws OSError."""
+    for file, content in handed_out(audience, root, labs):
+        place = to / file
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(content)
         place.chmod(0o755 if file == "gemmlab" else 0o644)

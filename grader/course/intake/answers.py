@@ -10,22 +10,23 @@ from course.intake.lab_finder import CONTRACT, LabFinder
 from course.intake.names import shown_path
 from course.intake.submission import Submission
 
+# Of files that are looked at no further, and that no file of a lab explains.
 _SHOWN = (
     LeftOutReason.document,
     LeftOutReason.picture,
     LeftOutReason.page,
     LeftOutReason.empty_page,
+    LeftOutReason.not_a_labs_file,
 )
-_ANSWERS = (LeftOutReason.shown_answer, LeftOutReason.several_labs, LeftOutReason.in_a_room)
+_UNSEEN = (
+    LeftOutReason.long_path,
+    LeftOutReason.deep_path,
+    LeftOutReason.not_regular,
+    LeftOutReason.hard_link,
+    LeftOutReason.symbolic_link,
+)
 _MOST_BESIDE = 10  # files that may be the answer to a lab without one: as many as anybody reads of
 _OURS = b"// >>> "  # where a gap begins in the project's own solutions
-
-
-def _may_be_work(left: LeftOut) -> bool:
-    """Of a student who has no file for some lab: a 0 for it is only of what was judged."""
-    is_none_of_ours = left.reason in (*_SHOWN, LeftOutReason.not_a_labs_file)
-    is_none_of_ours &= left.reason is not LeftOutReason.empty_page
-    return is_none_of_ours and may_show_work(left.path)
 
 
 class Answers:
@@ -55,23 +56,37 @@ class Answers:
             if self._labs.is_unchanged(candidates[lab_id][0].lab, file.text)
         }
 
-        def has_no_other(lab_id: str) -> bool:
-            is_wanted = not self._wanted or lab_id in self._wanted
-            return is_wanted and (lab_id not in candidates or lab_id in skeletons)
-
-        for left in left_out:
-            lab = self._labs.called_as(left.path) if left.reason in _SHOWN else None
-            if lab and has_no_other(lab.id):
-                left.reason, left.lab = LeftOutReason.shown_answer, lab.id
-        left_out += [left for left in self._files(candidates) if has_no_other(left.lab)]
-        opened = {left.lab for left in left_out if left.reason in _ANSWERS}
+        labs = self._wanted or {lab.id for lab in self._labs.all_labs}
+        without = {lab for lab in labs if lab not in candidates or lab in skeletons}
+        opened = set()
+        beside = 0
+        for left in sorted(left_out, key=lambda each: each.path) if without else ():
+            if not self._may_be_an_answer(left):
+                continue
+            called = {lab.id for lab in self._labs.called_as(left.path)}
+            may_be = called & without if called else without
+            if called and len(may_be) == 1 and left.reason in _SHOWN:
+                left.reason, left.lab = LeftOutReason.shown_answer, *may_be
+                opened |= may_be
+            elif may_be and left.reason in _UNSEEN:
+                left.is_all = True
+                opened |= without
+            elif may_be and beside < _MOST_BESIDE and left.reason is not LeftOutReason.empty_page:
+                left.reason = LeftOutReason.may_be_answer
+                opened |= without
+                beside += 1
+        found = [left for left in self._files(candidates) if left.lab in without]
+        left_out += found
+        opened |= {left.lab for left in found}
         for lab_id in sorted(opened & set(skeletons)):
             del submission.files[lab_id]
             left_out.append(LeftOut(skeletons[lab_id], LeftOutReason.unchanged, lab=lab_id))
-        if not self._wanted or self._wanted - set(candidates):
-            found = sorted(filter(_may_be_work, left_out), key=lambda left: left.path)
-            for left in found[:_MOST_BESIDE]:
-                left.reason = LeftOutReason.may_be_answer
+
+    def _may_be_an_answer(self, left: LeftOut) -> bool:
+        """A lab has a final 0 only for what was judged, or if nothing came. So all that the student
+        added counts that nobody has looked at."""
+        is_given = self._labs.handed_out.is_at_its_place(left.path)
+        return left.reason in (*_SHOWN, *_UNSEEN) and not is_given and may_show_work(left.path)
 
     def _files(self, candidates: Mapping[str, Sequence[Candidate]]) -> Iterator[LeftOut]:
         """Files whose text says two labs, and those in the project's folders."""

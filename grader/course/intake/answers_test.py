@@ -3,6 +3,8 @@
 import unittest
 
 from course.intake.class_case import LABS
+from course.intake.hand_ins import LeftOutReason
+from course.intake.handed_out import HandedOut
 from course.intake.kinds_test import CUDA
 from course.intake.lab_finder_test import SKELETONS
 from course.intake.submission import Submission, is_undecided, why_no_file
@@ -28,7 +30,6 @@ class Answers(SubmissionCase):
     def assert_open(self, submission: Submission, words: str) -> None:
         self.assertEqual(list(submission.files), ["02"])
         self.assertTrue(is_undecided(submission.left_out, "03"))
-        self.assertFalse(is_undecided(submission.left_out, "02"))
         self.assertIn(words, why_no_file(submission, LABS[2]))
 
     def test_called_as_the_lab_and_no_code(self) -> None:
@@ -37,6 +38,8 @@ class Answers(SubmissionCase):
             "labs/03_tiled_kernel/my answer.docx",
             "lab03.pdf",
             "lab3_lee.odt",
+            "lee_lab03.docx",
+            "Report Lab 2 and 3.pdf",
             "Lab 3/IMG_1.jpg",
         ):
             with self.subTest(path):
@@ -46,10 +49,53 @@ class Answers(SubmissionCase):
                 submission = self.of(**{path: "x", own: CUDA})
                 self.assertEqual(list(submission.files), ["02", "03"])
                 self.assertFalse(is_undecided(submission.left_out))
-        for path in ("lab01.docx", "report.pdf", "labs/03_tiled_kernel/README.md"):
+        for path in ("lab01.docx", "report_lab2.pdf", "labs/03_tiled_kernel/README.md"):
             submission = self.of(**{path: "x", own: THREE})
             self.assertEqual(list(submission.files), ["02", "03"], path)
             self.assertFalse(is_undecided(submission.left_out), path)
+
+    def test_called_as_no_lab_or_as_several(self) -> None:
+        own = "labs/03_tiled_kernel/kernel.cu"
+        for path in (
+            "answers.docx",
+            "IMG_1.jpg",
+            "notes.txt",
+            "mine.py",
+            "answer",
+        ):
+            with self.subTest(path):
+                for text in ("", THREE, "// Ann\n" + THREE):
+                    submission = self.of(**{path: "x", own if text else "README.md": text})
+                    self.assert_open(submission, f'its answer may be in "{path}"')
+                submission = self.of(**{path: "x", own: CUDA})
+                self.assertFalse(is_undecided(submission.left_out))
+        self.students += 1
+        for path, text in {own: THREE, "answers.docx": "x"}.items():  # and no other file
+            self.write(f"s{self.students}/{path}", text)
+        submission = self.read(f"s{self.students}")
+        self.assertEqual(submission.files, {})
+        self.assertTrue(is_undecided(submission.left_out, "02"))
+        self.assertTrue(is_undecided(submission.left_out, "03"))
+
+    def test_not_the_files_that_students_were_given(self) -> None:
+        given = {"LICENSE": b"free", "README.md": b"read", "tool": b"#!", "labs/list": b"02\n"}
+        own = {"labs/03_tiled_kernel/kernel.cu": THREE}
+        files = {path: text.decode() for path, text in given.items()}
+        self.handed_out = HandedOut(given)
+        for folder in ("", "gpu-main/"):
+            for name, text in (("", ""), ("tool", "#!/bin/sh"), ("README.md", "my name")):
+                changed = {name: text} if name else {}
+                mine = {folder + path: text for path, text in (files | changed | own).items()}
+                submission = self.of(**mine)
+                self.assertEqual(list(submission.files), ["02", "03"])
+                self.assertFalse(is_undecided(submission.left_out), submission.left_out)
+                ours = submission.left_out[-1]
+                self.assertIs(ours.reason, LeftOutReason.projects_own)
+                self.assertEqual(ours.count, len(given) - len(changed))
+                paths = [left.path for left in submission.left_out[:-1]]
+                self.assertEqual(paths, [folder + path for path in changed])
+        submission = self.of(**files, **own, **{"labs/more/tool": "x"})
+        self.assertTrue(is_undecided(submission.left_out, "03"))
 
     def test_with_the_kernels_of_two_labs(self) -> None:
         both = THREE + "__global__ void naive_kernel() {}\n"

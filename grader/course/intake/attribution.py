@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
+from course.intake.authors import hints_in
 from course.intake.choosing import Choice, entries_of
 from course.intake.decisions import NOTHING_DECIDED, Decisions, Drafts, rule_for, same_name
 from course.intake.default_group import note_default_group
@@ -206,6 +207,7 @@ def _leave_unlisted(source: SubmissionSource, hand_ins: SubmissionList) -> None:
         hand_ins.open.append(OpenHandIn(what, {person.key for person in same}))
     elif hand_ins.roster.people and not all(each.problem for each in source.parts):
         why = _why_unlisted(part.id if is_numbered else "", its_rule)
+        why += hints_in(part.path, hand_ins.roster.people)
         hand_ins.open.append(OpenHandIn(f"{entry} is not in the roster: {why}"))
 
 

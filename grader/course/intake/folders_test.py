@@ -85,10 +85,7 @@ class FoldersTest(SubmissionCase):
         self.assertEqual(list(submission.files), ["02"])
         self.assertEqual(
             reasons(submission),
-            {
-                "gemmlab/docs, gemmlab/grader": "in a folder of the project itself, not of your "
-                "labs (301 files)"
-            },
+            {"gemmlab/docs, gemmlab/grader": "the project's own, not of your labs (301 files)"},
         )
 
     def test_without_files_are_open(self) -> None:

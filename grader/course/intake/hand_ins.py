@@ -127,8 +127,7 @@ class LeftOut:
         """What it is; and, after a colon, what to do."""
         return {
             "not_a_labs_file": "not a lab's file",
-            "projects_own": "in a folder of the project itself, not of your labs "
-            f"({self.count} files)",
+            "projects_own": f"the project's own, not of your labs ({self.count} files)",
             "made_by_tools": f"made by the system or by tools ({self.count} in all)",
             "archive": "an archive, which is not opened: unpack it into a folder, or ask for the "
             "labs' files alone",
@@ -142,7 +141,8 @@ class LeftOut:
             "one_of_several": f"one of {self.count} files for lab {self.lab}, of which only one "
             "can count",
             "same_file": f"the same as another file for lab {self.lab}",
-            "unchanged": f"the skeleton, unchanged; there is another file for lab {self.lab}",
+            "unchanged": "the skeleton, in which no code was changed"
+            + (f"; there is another file for lab {self.lab}" if self.count else ""),
             "earlier_attempt": f"an earlier attempt at lab {self.lab}; the last one counts",
             "beside_better": f"there is another file for lab {self.lab} whose name or place is the "
             "lab's own",
@@ -257,4 +257,5 @@ class SubmissionList:
 
 
 def _may_mean(word: str, part: HandIn) -> bool:
-    return folded(word) != "" and (part.id == word or folded(part.student) == folded(word))
+    names = (part.student, part.path.name)
+    return folded(word) != "" and (part.id == word or folded(word) in map(folded, names))

@@ -19,7 +19,7 @@ class LeftOutFiles(unittest.TestCase):
         texts = {LeftOut("f", reason, 7, "02").reason_in_words for reason in LeftOutReason}
         self.assertEqual(len(texts), len(LeftOutReason))
         self.assertIn("one of 7 files for lab 02, of which only one can count", texts)
-        self.assertIn("in a folder of the project itself, not of your labs (7 files)", texts)
+        self.assertIn("the project's own, not of your labs (7 files)", texts)
         self.assertIn("its path is longer than 512 bytes", texts)
         self.assertIn("it is more than 16 folders deep", texts)
         self.assertIn("larger than 1 MiB", texts)

@@ -31,6 +31,7 @@ MOST_RIVALS = 4  # files for one lab that are judged, so that somebody can choos
 MAX_ENTRIES = 50_000  # in a submission, including folders
 
 _LISTED_BYTES = 64 << 10  # of all left_out
+_OF_NO_STUDENT = (LeftOutReason.projects_own, LeftOutReason.made_by_tools)
 _NEVER_ALL = (LeftOutReason.made_by_tools, LeftOutReason.more, LeftOutReason.header)
 
 
@@ -59,14 +60,17 @@ class Intake:
         self._left_out: list[LeftOut] = []
         self._junk: Counter[str] = Counter()  # it has entries too
         self._rooms: Counter[str] = Counter()  # the project's own folders, and their files
+        self._given: Counter[str] = Counter()  # what else was handed out
         self._bytes = 0
         self._entries = 0
 
-    def begin(self, part: HandIn) -> None:
-        """What follows is of that hand-in."""
+    def begin(self, part: HandIn, is_alone: bool = True) -> None:
+        """What follows is of that hand-in. `is_alone`: of no other part of it."""
         self._part = part
         ending = archive_ending(part.file)
-        inner = part.lab or (ending and part.file.removesuffix(ending))
+        # What is before the login in a repository's name is no folder in it.
+        says_lab = not is_alone or self._labs.called_as(f"{part.lab}/file")
+        inner = (part.lab if says_lab else "") or (ending and part.file.removesuffix(ending))
         self.place = inner and inner + "/"
 
     def enter(self, path: str, is_folder: bool) -> bool:
@@ -95,6 +99,8 @@ class Intake:
             return parts_of(room)[-1] in ROOMS_LIKE_LABS and self._labs.is_named_as_code(path)
         if self._labs.may_find(self._whole(path)) or is_notebook(path) or is_page(path):
             return True
+        if self._labs.handed_out.has_name(path):
+            return True
         is_archive = is_archive_name(path)
         self.leave(path, LeftOutReason.archive if is_archive else why_not_a_labs_file(path))
         return False
@@ -105,6 +111,8 @@ class Intake:
         is_code = self._labs.is_named_as_code(self._whole(path))
         if room_of(self._whole(path)):
             self._answers.see_in_room(self._whole(path), as_utf8(data))
+        elif self._labs.handed_out.has(path, data):
+            self._given[shown_path(parts_of(path)[-1])] += 1
         elif len(data) > most_bytes(path):
             is_open = is_code or is_notebook(path)
             self.leave(path, LeftOutReason.large if is_open else why_not_a_labs_file(path))
@@ -112,8 +120,10 @@ class Intake:
             self._take_notebook(path, data)
         elif is_page(path):
             self.leave(path, what_page_is(as_utf8(data)))
-        else:
+        elif self._labs.may_find(self._whole(path)):
             self._take_text(path, as_utf8(data), is_code)
+        else:
+            self.leave(path, why_not_a_labs_file(path))
 
     def _take_text(self, path: str, text: bytes, is_code: bool) -> Candidate | None:
         whole = self._whole(path)
@@ -179,17 +189,16 @@ class Intake:
             names = ", ".join(sorted(self._junk))
             made = LeftOut(names, LeftOutReason.made_by_tools, sum(self._junk.values()))
             self._left_out.append(made)
-        if self._rooms:
-            rooms = ", ".join(sorted(self._rooms))
-            own = LeftOut(rooms, LeftOutReason.projects_own, sum(self._rooms.values()))
+        if self._rooms or self._given:
+            names = ", ".join(sorted(self._rooms or self._given))
+            count = sum(self._rooms.values()) + sum(self._given.values())
+            own = LeftOut(shown_path(names), LeftOutReason.projects_own, count)
             self._left_out.append(own)
         if any(not self._wanted or lab in self._wanted for lab in self._candidates):
             self._answers.open(submission, self._candidates, self._left_out)
         else:
             self._mark_all()
-        self._left_out.sort(
-            key=lambda left: (left.reason is not LeftOutReason.projects_own, left.path)
-        )
+        self._left_out.sort(key=lambda left: (left.reason in _OF_NO_STUDENT, left.path))
         submission.left_out = _shortened(self._left_out)
         digest = hashlib.sha256()
         for lab_id, file in submission.files.items():
@@ -247,7 +256,7 @@ def _shortened(left_out: list[LeftOut]) -> list[LeftOut]:
     room = _LISTED_BYTES
     listed: set[int] = set()
     kinds: set[tuple[LeftOutReason, str]] = set()
-    for i, left in sorted(enumerate(left_out), key=lambda each: not each[1].is_open):
+    for i, left in sorted(enumerate(left_out), key=lambda each: _rank(each[1])):
         room -= len(left.path.encode()) + 64  # as a row of a table
         if room > 0 or (left.is_open and (left.reason, left.lab) not in kinds):
             listed.add(i)
@@ -255,3 +264,9 @@ def _shortened(left_out: list[LeftOut]) -> list[LeftOut]:
     more = len(left_out) - len(listed)
     rest = [LeftOut("...", LeftOutReason.more, more)] if more else []
     return [left for i, left in enumerate(left_out) if i in listed] + rest
+
+
+def _rank(left: LeftOut) -> int:
+    if left.is_open_alone or left.reason in _OF_NO_STUDENT:
+        return 0
+    return 1 if left.is_open else 2

@@ -7,7 +7,16 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 
 from course.intake.documents import is_text
-from course.intake.paths import extension_of, names_of, plain, room_of, split, without_number
+from course.intake.handed_out import NOTHING, HandedOut
+from course.intake.paths import (
+    extension_of,
+    names_of,
+    parts_of,
+    plain,
+    room_of,
+    split,
+    without_number,
+)
 from course.intake.source_text import defines_matmul, is_cuda, without_comments
 from course.labs import Lab
 
@@ -45,7 +54,13 @@ class LabFinder:
     """Knows all labs. `skeletons`: by lab id; a file of a lab without one is not recognised by
     what is in it."""
 
-    def __init__(self, labs: Sequence[Lab], skeletons: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        labs: Sequence[Lab],
+        skeletons: Mapping[str, str] | None = None,
+        handed_out: HandedOut = NOTHING,
+    ) -> None:
+        self.handed_out = handed_out
         self._known = [_known(lab, (skeletons or {}).get(lab.id, "").encode()) for lab in labs]
         labs_with = Counter(word for known in self._known for word in known.weights)
         for known in self._known:
@@ -54,6 +69,10 @@ class LabFinder:
                 for word, weight in sorted(known.weights.items())
                 if labs_with[word] == 1
             }
+
+    @property
+    def all_labs(self) -> list[Lab]:
+        return [known.lab for known in self._known]
 
     def may_find(self, path: str) -> bool:
         """Whether a file of that name may be a lab's: `find` then needs its text."""
@@ -124,15 +143,21 @@ class LabFinder:
         find = self._recognised(extension, words, wanted, nameless)
         return find if find.lab else Find(is_nameless=defines_matmul(code))
 
-    def called_as(self, path: str) -> Lab | None:
-        """The lab that its name, or else a folder around it, says, whatever kind of file it is."""
-        parts = names_of(path)
-        stem = split(parts[-1])[0]
-        if plain(stem) == "readme":
-            return None
-        begun = self._named(stem) or self._beginning_of(plain(stem))
-        known = next(filter(None, [begun, *map(self._named, reversed(parts[:-1]))]), None)
-        return known.lab if known else None
+    def called_as(self, path: str) -> list[Lab]:
+        """The labs that its name says, or else the closest folder around it, whatever kind of file
+        it is: "Report lab 2 and 3.pdf" is of two."""
+        *folders, name = parts_of(path)
+        stem = plain(split(name)[0])
+        known = self._named(stem) or self._beginning_of(stem)
+        found = [known.lab] if known else []
+        if found or re.search("(?<![0-9a-z])labs?_?0*[1-9]", stem):
+            numbers = re.findall("(?<![0-9a-z])(?:labs?)?0*([1-9][0-9]?)(?![0-9a-z])", stem)
+            labs = [each.lab for each in self._known if each.lab.id.lstrip("0") in numbers]
+            found += [lab for lab in labs if lab not in found]
+        if not found:
+            around = next(filter(None, map(self._named, reversed(folders))), None)
+            found = [around.lab] if around else []
+        return found
 
     def with_kernel_in(self, text: bytes) -> list[Lab]:
         """The labs whose skeleton's kernel is in the text."""

@@ -59,13 +59,13 @@ def _read_parts(source: SubmissionSource, labs: LabFinder, wanted: AbstractSet[s
         if part.problem:
             intake.leave(part.path.name, LeftOutReason.archive)
         else:
+            intake.begin(part, is_alone=len(source.parts) == 1)
             _read_part(part, intake)
     return intake.finish(source.times)
 
 
 def _read_part(part: HandIn, intake: Intake) -> None:
     name = part.path.name
-    intake.begin(part)
     if is_archive_name(name) and not archive_ending(name) and not part.path.is_dir():
         return intake.leave(part.file or name, LeftOutReason.archive)
     try:

@@ -30,7 +30,7 @@ class Submission:
     files: dict[str, TakenFile] = field(default_factory=dict)  # by lab id: of the last attempt
     earlier: dict[str, list[TakenFile]] = field(default_factory=dict)  # of the attempts before
     rivals: dict[str, list[TakenFile]] = field(default_factory=dict)  # of which one can count
-    left_out: list[LeftOut] = field(default_factory=list)  # the project's own, then by path
+    left_out: list[LeftOut] = field(default_factory=list)  # by path, then what no student wrote
     problem: str = ""  # why nothing was accepted; else empty
     sha256: str = ""  # of the lab ids and texts that were accepted
 
@@ -83,5 +83,6 @@ def why_no_file(submission: Submission, lab: Lab) -> str:
     if beside:
         return f"there is no file for this lab, and its answer may be in {files}: {ASK_FOR_IT}"
     if any(left.is_all for left in left_out):
-        return f"the hand-in has no file of a lab, only {files}"
+        of = "this" if submission.files else "a"
+        return f"the hand-in has no file of {of} lab, only {files}"
     return "nothing was handed in for this lab"

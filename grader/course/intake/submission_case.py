@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from course.intake.class_case import LABS, ClassCase
 from course.intake.hand_ins import LeftOutReason
+from course.intake.handed_out import NOTHING
 from course.intake.lab_finder import LabFinder
 from course.intake.reading import read_submission
 from course.intake.sample_archives import Packed, packed
@@ -15,11 +16,13 @@ class SubmissionCase(ClassCase):
         super().setUp()
         self.skeletons: dict[str, str] = {}  # by lab id
         self.wanted: set[str] = set()  # the labs that are to be graded
+        self.handed_out = NOTHING
 
     def read(self, name: str) -> Submission:
         """Of the entry with that name in the class's folder."""
         (source,) = (each for each in self.hand_ins().sources if each.parts[0].path.name == name)
-        return read_submission(source, LabFinder(LABS, self.skeletons), self.wanted)
+        finder = LabFinder(LABS, self.skeletons, self.handed_out)
+        return read_submission(source, finder, self.wanted)
 
     def taken_bytes(self, packing: str, data: bytes) -> Submission:
         """Of an archive that is one person's hand-in."""

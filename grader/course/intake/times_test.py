@@ -72,6 +72,13 @@ class Times(ClassCase):
         with self.assertRaisesRegex(UsageError, "line 2 has a time for .ada. and this lab too"):
             self.times("student;time\nAda Lovelace;2026-01-31\nada;2026-01-30\n", roster)
 
+    def test_are_of_any_name_that_a_person_has(self) -> None:
+        roster = "identifier,github_username,name\nada@uni.edu,ada-l,Ada Lovelace\n"
+        self.write("gpu-labs-ada-l/.git/HEAD")
+        for word in ("ada@uni.edu", "ada", "ada-l", "Ada Lovelace", "gpu-labs-ada-l"):
+            given = self.times(f"student,time\n{word},2026-01-31\n", roster)
+            self.assertEqual(given, {"ada@uni.edu": {"": "2026-01-31T00:00:00Z"}}, word)
+
     def test_may_be_of_somebody_with_two_hand_ins(self) -> None:
         self.write("ada/02.cu")
         self.write("Ada/02.cu")

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from course.similarity import sim
 from course.similarity.texts import GIVEN_RUN, Text, runs_of, tokens_of
 
-USUAL = 10  # so many others with such a text, and it says nothing
+USUAL = 10  # so many others with such a text, and it says nothing; so has half of a small class,
+LEAST_USUAL = 3  # if it is so many
 LEAST, MOST = 30, 5_000  # own tokens
 
 
@@ -44,6 +45,11 @@ class LabTexts:
                 self.texts.append(each)
                 self.students.append(students)
 
+    @property
+    def compared(self) -> int:
+        """How many students' texts are."""
+        return sum(map(len, self.students))
+
     def compare(self, percent: int) -> "LabTexts":
         """Finds the pairs. Throws CannotCompare."""
         first: dict[tuple[str, ...], int] = {}
@@ -60,7 +66,9 @@ class LabTexts:
         for i, j in pairs:
             company[i] += len(self.students[j])
             company[j] += len(self.students[i])
-        usual = {i for i, others in company.items() if others >= USUAL}
+        half = (self.compared + 1) // 2
+        least = min(USUAL, max(LEAST_USUAL, half))
+        usual = {i for i, others in company.items() if others >= least}
         self.usual = sum(len(self.students[i]) for i in usual)
         self.pairs = {pair: share for pair, share in pairs.items() if not usual.issuperset(pair)}
         return self

@@ -53,6 +53,13 @@ def likeness(row: Row) -> str:
     return ", ".join(f"{lab} {what}" for lab, what in sorted(labs.items()))
 
 
+def usual_in(lab: LabTexts) -> str:
+    if 2 * lab.usual > lab.compared:
+        alike = f"{lab.usual} of {counted(lab.compared, 'student')}"
+        return f"{alike}, most of the class, are alike, which tells nothing of anybody"
+    return f"{counted(lab.usual, 'student')} with a usual answer"
+
+
 def in_short(rows: int, students: int, percent: int, labs: Sequence[LabTexts]) -> str:
     pairs = "1 pair or group" if rows == 1 else f"{rows} pairs or groups"
     said = (
@@ -61,8 +68,7 @@ def in_short(rows: int, students: int, percent: int, labs: Sequence[LabTexts]) -
     )
     for lab in labs:
         if lab.usual:
-            usual = counted(lab.usual, "student")
-            said += f" {lab.id}: {usual} with a usual answer, shown only beside others."
+            said += f" {lab.id}: {usual_in(lab)}, shown only beside others."
         if lab.too_long:
             said += f" {lab.id}: too long to compare: {names(lab.too_long)}."
     return said

@@ -44,6 +44,15 @@ def can_compare() -> bool:
         return False
 
 
+def own_answers(count: int) -> list[tuple[str, str]]:
+    """Of students, with nothing in common."""
+    signs = "+-*/%&|^<>=!~?:;"
+    return [
+        (f"own{i}", "".join(f"x{random.Random(f'{i}.{k}').choice(signs)}" for k in range(80)))
+        for i in range(count)
+    ]
+
+
 NEEDED = "needs sim_c++ (similarity-tester) and a sandbox (bubblewrap, root)"
 
 
@@ -135,9 +144,20 @@ class Compared(unittest.TestCase):
 
     def test_what_many_have_written_says_nothing(self) -> None:
         some = sample_class()["honest-001"]
-        lab = self.lab([(f"s{i}", f"// {i}\n{some}") for i in range(USUAL + 1)])
+        usual = [(f"s{i}", f"// {i}\n{some}") for i in range(USUAL + 1)]
+        lab = self.lab(usual + own_answers(2 * USUAL))
         self.assertEqual((lab.pairs, lab.usual), ({}, USUAL + 1))
-        self.assertIn(f"{USUAL + 1} students with a usual answer", page.in_short(0, 11, 96, [lab]))
+        self.assertIn(f"{USUAL + 1} students with a usual answer", page.in_short(0, 31, 96, [lab]))
+
+    def test_what_most_of_a_small_class_have_written_says_nothing(self) -> None:
+        some = sample_class()["honest-001"]
+        alike = [(f"s{i}", f"// {i}\n{some}") for i in range(6)]
+        lab = self.lab(alike + own_answers(3))
+        self.assertEqual((lab.pairs, lab.usual), ({}, 6))
+        said = "6 of 9 students, most of the class, are alike, which tells nothing of anybody"
+        self.assertIn(said, page.in_short(0, 9, 96, [lab]))
+        self.assertEqual(len(self.lab(alike[:3] + own_answers(2)).pairs), 3, "a group of friends")
+        self.assertEqual(len(self.lab(alike[:3] + own_answers(6)).pairs), 3)
 
     def test_groups_of_a_lab_do_not_overlap(self) -> None:
         chance = random.Random(1)

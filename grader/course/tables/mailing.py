@@ -44,6 +44,11 @@ def has_page(student: Student) -> bool:
     return student["total"] is not None
 
 
+def has_part(student: Student) -> bool:
+    """Whether some lab is decided: GitHub's page can follow what is decided later."""
+    return any(lab["points"] is not None for lab in student["labs"])
+
+
 def mail_csv(out: Path, students: Sequence[Student]) -> str:
     """A row for each student with an address and a total: `file` is the page to attach."""
     text = io.StringIO()
@@ -69,7 +74,7 @@ def repositories(students: Sequence[Student]) -> Iterator[tuple[str, Student]]:
     owners = Counter(name for student in students for name in student["repositories"])
     for student in students:
         own = [name for name in student["repositories"] if owners[name] == 1]
-        if own and has_page(student):
+        if own and has_part(student):
             yield max(own), student
 
 
@@ -89,8 +94,13 @@ def write_mailing(out: Path, students: Sequence[Student]) -> list[str]:
         page = out / "feedback" / student["student"] / "feedback.txt"
         folder = make_folder(out / PAGES)
         write(folder / f"{name}.md", _as_markdown(read(page).decode("utf-8")))
-    alone = len([student for student in students if student["repositories"] and has_page(student)])
+    alone = len([student for student in students if student["repositories"] and has_part(student)])
     notes = []
+    if waiting := [student["student"] for student in found.values() if not has_page(student)]:
+        notes.append(
+            f"{SCRIPT}: pages of {', '.join(waiting)} have what is decided so far; you may post "
+            "them once more when the rest is"
+        )
     if alone > len(found):
         notes.append(
             f"{SCRIPT}: {alone - len(found)} students share their repository, so that their pages "

@@ -58,7 +58,7 @@ class Mailing(unittest.TestCase):
     def test_has_a_page_for_each_students_last_repository(self) -> None:
         self.write(
             student("ann", repositories=["lab02-ann", "lab03-ann"]),
-            student("ben", (None, 20), repositories=["lab02-ben"]),
+            student("ben", (None, None), repositories=["lab02-ben"]),
         )
         [page] = (self.out / "github").iterdir()
         self.assertEqual(page.name, "lab03-ann.md")
@@ -66,6 +66,17 @@ class Mailing(unittest.TestCase):
             page.read_text(encoding="utf-8"), "````text\nof ann @ann\n```\n````\n",
             "it is text, whatever is in it",
         )  # fmt: skip
+
+    def test_has_a_page_of_what_is_decided_so_far(self) -> None:
+        ann = student("ann", (50, None), repositories=["lab02-ann"], email="ann@uni.edu")
+        ben = student("ben", (None, None), repositories=["lab02-ben"])
+        self.assertEqual(
+            self.write(ann, ben),
+            ["github.sh: pages of ann have what is decided so far; you may post them once more "
+             "when the rest is"],
+        )  # fmt: skip
+        self.assertEqual([page.name for page in (self.out / "github").iterdir()], ["lab02-ann.md"])
+        self.assertNotIn("mail.csv", self.names())
 
     def test_shows_no_page_to_the_others_of_a_team(self) -> None:
         notes = self.write(*(student(name, repositories=["team-red"]) for name in ("ann", "ben")))

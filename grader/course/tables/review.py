@@ -101,6 +101,8 @@ def about(left: LeftOut) -> str:
 
 
 def _may_be_of_a_lab(left: LeftOut) -> bool:
+    if left.reason == LeftOutReason.unchanged and not left.count:
+        return False  # what may be the answer beside it is listed
     if left.reason == LeftOutReason.not_a_labs_file:
         return left.path.endswith((".cu", ".cpp"))
     is_known = left.reason in NEVER_IGNORED

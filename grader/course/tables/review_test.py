@@ -10,7 +10,7 @@ from course.labs import Lab
 from course.records import LabResult, Record
 from course.sample_results import Check, lab_result
 from course.sample_results import check as complete_check
-from course.tables.review import one_file_for_several, review
+from course.tables.review import ignored, one_file_for_several, review
 
 FACTS = Path(__file__).resolve().parents[2] / "core/facts"
 OPEN = [reason.value for reason in LeftOutReason if LeftOut("", reason).is_open]
@@ -112,6 +112,11 @@ class Review(unittest.TestCase):
     def test_tells_a_few_ignored_files_and_how_many_more(self) -> None:
         said = whats(left_out=[left(f"{i}.cu", "not_a_labs_file") for i in range(9)])
         self.assertEqual((len(said), said[-1]), (6, "ignored||ignored 4 more files"))
+
+    def test_tells_no_skeleton_beside_what_may_be_the_answer(self) -> None:
+        self.assertEqual(ignored([LeftOut("02.cu", LeftOutReason.unchanged, lab="02")]), [])
+        beside = LeftOut("02.cu", LeftOutReason.unchanged, 2, "02")
+        self.assertIn("there is another file for lab 02", ignored([beside])[0])
 
     def test_names_whoever_ended_as_honest_programs_do_not(self) -> None:
         def ended(detail: str, name: str) -> bool:
