@@ -83,7 +83,9 @@ class Class:
             self.add(f"plain{i}", f"plain{i}/{place}")
             moodle = unicodedata.normalize("NFD" if i % 2 else "NFC", f"{name} M")
             self.add(f"{name} M", f"{moodle}_{10000 + i}_assignsubmission_file_/{place}")
-            self.write(f"{moodle}_{10000 + i}_assignsubmission_onlinetext_/onlinetext.html", "<p><br></p>")
+            self.write(
+                f"{moodle}_{10000 + i}_assignsubmission_onlinetext_/onlinetext.html", "<p><br></p>"
+            )
             late = "LATE_" if i % 3 == 0 else ""
             self.add(f"canvas{i}", f"canvas{i}_{late}{4700 + i}_{90 + i}_kernel.cu", counts=False)
             self.add(f"canvas{i}", f"canvas{i}_{late}{4700 + i}_{190 + i}_kernel-{i + 1}.cu")

@@ -10,52 +10,17 @@
 #include <tuple>
 #include <utility>
 
+#include "grader/judge/explain/allowance.h"
 #include "grader/judge/explain/changeable_program.h"
 #include "grader/judge/explain/odd_grid.h"
 
 namespace gemmlab {
 namespace {
 
-using std::chrono::steady_clock;
-
 constexpr int kMostALine = 2;
 // Of a run on the CPU itself, where nobody counts accesses.
 constexpr double kSecondsAtFirst = 1, kSecondsARun = 5;
 constexpr std::size_t kMostFound = 6, kMostTold = 2;
-
-// What trying changes may cost: memory accesses, so that what is found is the same on each machine
-// and however busy it is; and time, which only a program that means to waste it uses up.
-class Allowance {
- public:
-  explicit Allowance(int sharers = 1) : left_(2e9 / sharers) {}
-
-  // The run, paid for.
-  Trial attempt(Session& session, const TrialInput& run) {
-    Trial trial = gemmlab::attempt(session, run);
-    left_ -= kStart + cost_of(trial.outcome, session.backend());
-    return trial;
-  }
-  bool is_spent() const { return left_ < 0 || is_late(); }
-  bool is_late() const { return steady_clock::now() > deadline_; }
-
- private:
-  static constexpr double kStart = 1e5, kDeath = 2e6, kLoop = 1e8, kASecond = 2e8;  // of a run
-
-  static double cost_of(const Outcome& outcome, Backend backend) {
-    if (backend == Backend::cpu) {
-      return kASecond * outcome.seconds;
-    }
-    const bool is_idle =
-        outcome.reply.out_of_time && outcome.reply.out_of_time->reason == StopReason::idle_loop;
-    return outcome.kind == Outcome::Kind::timed_out ? 10 * kLoop
-           : outcome.kind != Outcome::Kind::replied
-               ? kDeath
-               : double(outcome.reply.accesses) + (is_idle ? kLoop : 0);
-  }
-
-  double left_;
-  steady_clock::time_point deadline_ = steady_clock::now() + std::chrono::minutes(5);
-};
 
 // The first run to try changes on: the cheapest that is wrong without any. Nothing if none is, so
 // that nothing could help, or if hundreds of such runs would take too long.

@@ -7,18 +7,13 @@
 #include "grader/core/error_map.h"
 #include "grader/core/facts/check.h"
 #include "grader/core/facts/fact.h"
-#include "grader/core/facts/refusal.h"
 #include "grader/core/result.h"
+#include "grader/report/words/refusal_words.h"
 
 namespace gemmlab {
 
 // `check` contains the fact: the sentence also uses its shape, verdict and error map.
 std::string sentence(const Fact& fact, const Check& check);
-
-// As compilers write them ("k.cu:3: error: ..."), each with its source line.
-std::string sentence(const std::vector<Diagnostic>& diagnostics);
-// Why a lab file did not become a module.
-std::string sentence(const Refusal& refusal);
 
 // The required and the measured speed, if the measurement gave a result.
 std::string sentence(const Speed& speed);

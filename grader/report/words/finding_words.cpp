@@ -19,6 +19,7 @@
 #include "common/facts/place.h"
 #include "common/facts/run_report.h"
 #include "grader/report/words/count.h"
+#include "grader/report/words/race_words.h"
 #include "grader/report/words/sentences.h"
 
 namespace gemmlab {
@@ -83,37 +84,6 @@ std::string filled_part(const UnwrittenRead& read) {
   return read.filled > 0
              ? filled("filled_part", "-", arg("bytes", buffer.bytes), arg("filled", read.filled))
              : "";
-}
-
-std::string_view row_of(const Race& race) {
-  if (race.cause == RaceCause::missing_barrier_after_reads) {
-    return race.access == Access::read ? "overwritten" : "overwrites";
-  }
-  const bool has_a_row =
-      race.cause == RaceCause::missing_wait || race.cause == RaceCause::lost_swap;
-  return has_a_row ? name(race.cause) : "-";
-}
-
-std::string cure_of(const Race& race) {
-  if (row_of(race) != "-" && race.idle == Idle::none) {
-    return "";
-  }
-  const bool is_in_buffer =
-      race.cause == RaceCause::missing_barrier && std::holds_alternative<BufferPlace>(race.at);
-  const bool is_of_blocks = race.cause == RaceCause::same_element && race.other.in_other_block &&
-                            race.other.thread == race.who.thread;
-  const bool is_alone = !race.stored.empty() && race.stored.back() != ']';
-  const std::string_view row = race.idle != Idle::none              ? name(race.idle)
-                               : is_in_buffer                       ? "missing_barrier_of_buffer"
-                               : is_of_blocks                       ? "same_element_of_blocks"
-                               : race.cause != RaceCause::one_place ? name(race.cause)
-                               : is_alone                           ? "one_variable"
-                               : race.stored.empty()                ? "one_place"
-                               : race.missing.empty()               ? "one_element"
-                               : race.missing.find(' ') != std::string::npos ? "indices_missing"
-                                                                             : "index_missing";
-  return filled("cure", row, arg("line", race.idle_line), arg("stored", quotable(race.stored)),
-                arg("missing", quotable(race.missing)));
 }
 
 // `index`: 0 if it is not known.

@@ -1,0 +1,29 @@
+// What trying changes to a program may cost.
+#pragma once
+
+#include <chrono>
+
+#include "grader/judge/values/trial.h"
+#include "grader/session/session.h"
+
+namespace gemmlab {
+
+// Memory accesses, so that what is found is the same on each machine and however busy it is; and
+// time, which only a program that means to waste it uses up.
+class Allowance {
+ public:
+  explicit Allowance(int sharers = 1) : left_(2e9 / sharers) {}
+
+  // The run, paid for.
+  Trial attempt(Session& session, const TrialInput& run);
+
+  bool is_spent() const { return left_ < 0 || is_late(); }
+  bool is_late() const { return std::chrono::steady_clock::now() > deadline_; }
+
+ private:
+  double left_;
+  std::chrono::steady_clock::time_point deadline_ =
+      std::chrono::steady_clock::now() + std::chrono::minutes(5);
+};
+
+}  // namespace gemmlab
