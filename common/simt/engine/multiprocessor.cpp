@@ -175,10 +175,11 @@ bool Multiprocessor::run_warp(Warp* warp) {
   }
   for (int logs = 0; logs < kLogsATurn; ++logs) {
     run_lanes(warp->order);
+    const u64 accesses = take_logs(lanes, warp->count);
     if (lane_fault.signal != 0) {
-      note_fault();
+      note_fault();  // what was accessed before it helps to explain it
     }
-    charge(take_logs(lanes, warp->count));
+    charge(accesses);
     if (ended()) {
       return false;
     }

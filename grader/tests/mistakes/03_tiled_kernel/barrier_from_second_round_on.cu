@@ -1,5 +1,5 @@
 // verdict: RACE
-// look: 15
+// look: 15 16
 // words: did not run between
 // mistake: The first round has no barrier.
 #include <gemmlab/matmul.h>
