@@ -17,7 +17,7 @@ namespace gemmlab {
 
 struct ProcessLimits {
   std::chrono::seconds time{60};
-  std::chrono::seconds processor_time{0};  // of each process; 0: no limit
+  std::chrono::seconds processor_time{0};                      // of each process; 0: no limit
   std::uint64_t memory_bytes = kCompilerLimits.address_space;  // per process; 0: no limit
   std::uint64_t file_bytes = kCompilerLimits.file_bytes;       // of each file it writes
 };
