@@ -14,7 +14,6 @@ namespace gemmlab {
 namespace {
 
 constexpr int kDeaths = 2;  // after this many crashes the program is not run again
-constexpr std::uint64_t kMostOfWasteful = 100'000'000;  // accesses of a run, once that is known
 
 class ValueJudge {
  public:
@@ -99,11 +98,14 @@ class ValueJudge {
         end_ = {Verdict::timed_out, Reason::out_of_time};
         return;
       }
-      if (waste_.advice()) {
-        input.mode.access_budget = std::min(input.mode.access_budget, kMostOfWasteful);
-      }
       announce(candidate_, input, found_first_);
-      Trial trial = attempt(candidate_.session, input);
+      std::optional<Trial> ended = first_
+                                       ? attempt(candidate_.session, input)
+                                       : waste_.attempt_unless_in_vain(candidate_.session, input);
+      if (!ended) {
+        break;  // the other inputs would cost as much
+      }
+      Trial trial = *std::move(ended);
       take_note(index, trial);
       if (trial.right()) {
         waste_.note(trial, shape(index));
@@ -111,9 +113,6 @@ class ValueJudge {
           break;
         }
         continue;
-      }
-      if (!first_ && waste_.explains(trial, input, candidate_.session)) {
-        break;  // the other inputs would cost as much
       }
       const Verdict verdict = worst(trial).verdict;
       if (first_ && verdict == Verdict::timed_out) {

@@ -26,8 +26,18 @@ bool is_only_ended_early(const Trial& trial) {
 
 constexpr double kWasteful = 8;  // times what is usual
 
+// Accesses, and threads that start: the simulator counts the two together in budgets, too.
+double work_of(const Trial& trial) {
+  constexpr double kStart = 16;
+  double threads = 0;
+  for (const LaunchShape& launch : trial.outcome.reply.counts.launches) {
+    threads += double(launch.times) * launch.threads();
+  }
+  return double(trial.outcome.reply.accesses) + kStart * threads;
+}
+
 double times_usual(const Trial& trial, const Shape& shape) {
-  return double(trial.outcome.reply.accesses) / usual(shape);
+  return work_of(trial) / usual(shape);
 }
 
 TrialInput with_part(TrialInput input, int part) {
@@ -43,8 +53,8 @@ TrialInput with_part(TrialInput input, int part) {
 }  // namespace
 
 bool is_dear_in_vain(const Trial& trial, const Shape& shape) {
-  constexpr std::uint64_t kDear = 20'000'000;
-  return trial.outcome.reply.accesses > kDear && times_usual(trial, shape) >= kWasteful;
+  constexpr double kDear = 2e7;
+  return work_of(trial) > kDear && times_usual(trial, shape) >= kWasteful;
 }
 
 void WasteWatch::note(const Trial& trial, const Shape& shape) {
@@ -59,6 +69,22 @@ void WasteWatch::note(Wasteful waste, int line) {
   if (waste.times > most_.times) {
     most_ = waste;
     line_ = line;
+  }
+}
+
+std::optional<Trial> WasteWatch::attempt_unless_in_vain(Session& session, TrialInput input) {
+  constexpr std::uint64_t kShort = 100'000'000;  // accesses
+  const std::uint64_t budget = input.mode.access_budget;
+  input.mode.access_budget = advice() ? std::min(kShort, budget) : budget;
+  for (;;) {
+    Trial trial = attempt(session, input);
+    if (explains(trial, input, session)) {
+      return std::nullopt;
+    }
+    if (input.mode.access_budget == budget || !trial.outcome.reply.out_of_time) {
+      return trial;
+    }
+    input.mode.access_budget = budget;
   }
 }
 

@@ -17,16 +17,18 @@ class WasteWatch {
   void note(const Trial& trial, const Shape& shape);
   void note(const WasteWatch& other);
 
-  // Whether a run that its budget ended fails for no other reason than that the program does much
-  // in vain: where its largest extent is a fraction, it ends and is right, and what it costs there
-  // foretells more than the budget. Then notes it. Runs the program.
-  bool explains(const Trial& trial, const TrialInput& input, Session& session);
+  // Nothing, but a note, if the run does not end within its budget for no other reason than that
+  // the program does much in vain: where its largest extent is a fraction, it ends and is right,
+  // and what it costs there foretells more than the budget. Once waste is known, a short run comes
+  // first: if waste explains its end, nobody waits for a long one.
+  std::optional<Trial> attempt_unless_in_vain(Session& session, TrialInput input);
 
   // Nothing if it is no more than large tiles at small matrices do, too.
   std::optional<Advice> advice() const;
 
  private:
   void note(Wasteful waste, int line);
+  bool explains(const Trial& trial, const TrialInput& input, Session& session);
 
   Wasteful most_;
   int line_ = 0;  // of a run that was ended
