@@ -47,13 +47,22 @@ bool is_dense(const StoreMap& map) {
   return map.most_of_block == std::uint64_t(map.rows) * std::uint64_t(map.cols);
 }
 
-void explain_distances(const Distances& each, const StoreMap& map, Explanations& found) {
+// Whether threads load so much for each product of what is stored, where one sum needs 2, that they
+// have more sums than they store: those fill the gaps between blocks.
+bool has_more_sums(const StoreMap& map, const LaunchShape& launch, int k) {
+  constexpr double kFloats = 3.5;
+  return double(launch.loaded) > kFloats * sizeof(float) * double(map.stored) * k;
+}
+
+void explain_distances(const Distances& each, const StoreMap& map, const LaunchShape& launch,
+                       Explanations& found) {
   const int variant = each.in_y ? 2 : 1;
   const bool is_by_threads = map.most_of_thread == 1 && each.thread > 1;
   if (each.block == 1 && each.thread > 1) {
     found.add(RolesExchanged{each.axis, each.in_y, each.thread, each.block}, variant,
               Belief::certain);
-  } else if (is_dense(map) && each.block > 0 && each.wide > 0 && each.block != each.wide) {
+  } else if (is_dense(map) && each.block > 0 && each.wide > 0 && each.block != each.wide &&
+             !(each.block > each.wide && has_more_sums(map, launch, found.seen.run.shape.k))) {
     found.add(BlocksApart{each.axis, each.in_y, each.block, each.wide}, variant, Belief::certain);
   } else if (is_by_threads && (each.block == 0 || each.block == each.thread * each.threads)) {
     found.add(ThreadsApart{each.axis, each.in_y, each.thread}, variant, Belief::certain);
@@ -110,8 +119,8 @@ void explain_by_blocks(Explanations& found) {
     return;
   }
   const StoreMap& map = *found.seen.run.stores;
-  explain_distances(distances(map, *launch, false), map, found);
-  explain_distances(distances(map, *launch, true), map, found);
+  explain_distances(distances(map, *launch, false), map, *launch, found);
+  explain_distances(distances(map, *launch, true), map, *launch, found);
   explain_number(map, *launch, found);
   explain_blocks_outside(map, found);
 }

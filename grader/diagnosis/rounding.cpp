@@ -65,6 +65,10 @@ void explain_whole_numbers(Explanations& found) {
   if (!are_whole || !are_others_whole || seen.run.kind != InputKind::uniform) {
     return;
   }
+  const double first = seen.got(seen.wrong.front().row, seen.wrong.front().col);
+  if (first != 0 && all_wrong(seen, [=](double got, double) { return got == first; })) {
+    return;  // one number everywhere is not computed from these inputs: see explain_constant()
+  }
   const bool are_cut_off =
       all_wrong(seen, [](double got, double expected) { return got == 0 && expected < 0; });
   if (seen.run.whole_numbers_were_right || !all_wrong(seen, is_zero)) {

@@ -142,7 +142,7 @@ TEST(Faults, ByAFailedAssertionAreAtItsLine) {
   const Finding finding = expect_finding("failed_assertion", FindingKind::crash);
   EXPECT_EQ(fact_of<EndedByThread>(finding).how, ThreadEnd::assertion);
   EXPECT_EQ(fact_of<EndedByThread>(finding).who.thread, Coordinates{4});
-  EXPECT_EQ(finding.at.line, 94);
+  EXPECT_EQ(finding.at.line, 95);
 }
 
 TEST(Faults, ByATrapAreAtItsLine) {

@@ -4,7 +4,7 @@
 #include <gemmlab/matmul.h>
 
 __global__ void multiply(const float* a, const float* b, float* c, int m, int n, int k, float alpha,
-                     float beta) {
+                         float beta) {
   const int row = blockIdx.y * blockDim.y + threadIdx.y,
             col = blockIdx.x * blockDim.x + threadIdx.x;
   if (row >= m || col >= n)
