@@ -214,12 +214,16 @@ std::string SourceAccesses::factor_beside(Span operand) const {
 
 std::string SourceAccesses::factor_of_old(int line) const {
   const Span body = function_around(line);
-  std::set<std::string_view> stored;
+  std::set<std::string_view> stored, stored_here;  // an array of sums is stored to elsewhere
   for (int i = body.first; i <= body.last; ++i) {
     if (tokens_.at(i + 1).is("[") && is_stored_to(i)) {
       stored.insert(tokens_.at(i).text);
+      if (tokens_.at(i).line == line) {
+        stored_here.insert(tokens_.at(i).text);
+      }
     }
   }
+  stored = stored_here.empty() ? stored : stored_here;
   for (int i = body.first; i <= body.last; ++i) {
     const bool is_read = tokens_.at(i).line == line && tokens_.at(i + 1).is("[") &&
                          stored.contains(tokens_.at(i).text);

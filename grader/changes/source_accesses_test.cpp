@@ -51,6 +51,8 @@ TEST(SourceAccesses, FindWhatAnOldValueIsMultipliedBy) {
   EXPECT_EQ(factor("const float old = c[n];\nc[n] = a[n] + beta * old;"), "beta");
   EXPECT_EQ(factor("c[n] += a[n];"), "");
   EXPECT_EQ(factor("c[n] = c[n] + beta * a[n];"), "");
+  const std::string text = kernel_of("sums[0] = a[n];\nc[n] = alpha * sums[0] + beta * c[n];");
+  EXPECT_EQ(SourceAccesses(text).factor_of_old(3), "beta");
 }
 
 TEST(SourceAccesses, FindBarriersThatAreNotCalledOrDependOnACondition) {

@@ -36,15 +36,21 @@ def why_not():
 
 def contents(folder, skip=()):
     """Path: size and time of change, of all files under a folder."""
-    found = {}
-    for at, folders, files in os.walk(folder):
-        folders[:] = [name for name in folders if os.path.join(at, name) not in skip]
-        for path in (os.path.join(at, name) for name in files):
+    found, waiting = {}, [str(folder)]  # os.walk of Python 3.11 calls itself for each level
+    while waiting:
+        try:
+            entries = list(os.scandir(waiting.pop()))
+        except OSError:
+            continue  # gone in the meantime, or too deep to be named
+        for each in entries:
+            if each.is_dir(follow_symlinks=False):
+                waiting += [each.path] if each.path not in skip else []
+                continue
             try:
-                status = os.lstat(path)
+                status = os.lstat(each.path)
             except OSError:
                 continue  # gone in the meantime
-            found[path] = (status.st_size, status.st_mtime_ns, status.st_mode, status.st_uid)
+            found[each.path] = (status.st_size, status.st_mtime_ns, status.st_mode, status.st_uid)
     return found
 
 
@@ -278,7 +284,7 @@ class AttackTest(unittest.TestCase):
         ):
             self.assertIn(f"forging-{name}", listed)
         for name in ("leaks-right", "leaks-wrong", "breaking-aborts"):
-            self.assertNotIn(name, listed)
+            self.assertNotIn(f">{name}</a>", listed)
 
     def test_hostile_files_are_refused_with_a_reason(self):
         for name, reason in self.hostile.items():

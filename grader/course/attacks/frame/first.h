@@ -89,11 +89,11 @@ struct Claim {
       "{\"findings\":" + claim.findings + ",\"errors\":[],\"counts\":{\"global_load\":" + none +
       ",\"global_store\":" + none + ",\"shared_load\":" + none + ",\"shared_store\":" + none +
       ",\"launches\":" + claim.launches +
-      ",\"merged_shared_load\":{\"requests\":0,\"units\":0},\"global_atomic_bytes\":0,\"constant_"
-      "bytes\":0,"
+      ",\"merged_shared_load\":{\"requests\":0,\"units\":0},\"global_atomic_bytes\":0,"
+      "\"constant_bytes\":0,"
       "\"barriers\":0,\"busiest_barrier\":0,\"barrier_lines\":[],\"shuffles\":0,\"exact\":true,"
       "\"lines\":" +
-      claim.lines + "},\"accesses\":0,\"out_of_time\":" +
+      claim.lines + ",\"stores\":null},\"accesses\":0,\"out_of_time\":" +
       (claim.kernel.empty()
            ? "null"
            : "{\"reason\":\"clock\",\"kernel\":\"" + claim.kernel +
