@@ -126,6 +126,10 @@ GEMMLAB_ENUM(StopReason,
              gpu_clock,  // a kernel was running on a GPU
              host_clock)
 
+// What a thread's start and end count in a budget of accesses, since they take as long: blocks with
+// nothing to do cost, too.
+inline constexpr std::uint64_t kAccessesAThread = 16;
+
 // A run that a limit stopped.
 struct OutOfTime {
   StopReason reason = StopReason::clock;

@@ -30,36 +30,15 @@ std::string SourceAccesses::text(Span span) const {
   return text.size() > kLongest ? "" : text;
 }
 
-const simt::Function* SourceAccesses::function_at(int line) const {
-  for (int i = 0; i < tokens_.size(); ++i) {
-    const auto* const found = tokens_.at(i).line == line ? outline_.function_around(i) : nullptr;
-    if (found != nullptr) {
-      return found;
-    }
-  }
-  return nullptr;
-}
-
 Span SourceAccesses::function_around(int line) const {
-  const simt::Function* const found = function_at(line);
+  const simt::Function* const found = outline_.function_at(line);
   return found != nullptr ? found->body : Span{0, -1};
-}
-
-int SourceAccesses::end_of_element(int name) const {
-  int last = name;
-  while (tokens_.at(last + 1).is("[") && tokens_.at(last + 1).partner > last) {
-    last = tokens_.at(last + 1).partner;
-  }
-  return last;
 }
 
 // name[..] = .., or += and such.
 bool SourceAccesses::is_stored_to(int name) const {
-  const int after = end_of_element(name) + 1;
-  const bool is_set = tokens_.at(after).is("=") && !tokens_.at(after + 1).is("=");
-  const bool is_changed = tokens_.at(after).is_any({"+", "-", "*", "/"}) &&
-                          tokens_.at(after + 1).is("=") && !tokens_.at(after + 2).is("=");
-  return tokens_.at(name).kind == TokenKind::identifier && (is_set || is_changed);
+  return tokens_.at(name).kind == TokenKind::identifier &&
+         outline_.assignment_to(outline_.end_of_element(name)) > 0;
 }
 
 Span SourceAccesses::value_of(const DeclaredName& name) const {
@@ -157,7 +136,7 @@ SourceAccesses::Store SourceAccesses::store_at(int line, std::string_view variab
     if (tokens_.at(i).line != line || !is_meant || !is_stored_to(i)) {
       continue;
     }
-    const Span element{i, end_of_element(i)};
+    const Span element{i, outline_.end_of_element(i)};
     Axes axes;
     collect_axes({i + 1, element.last}, axes, 0);
     const bool tells = element.last > i && !axes.is_unknown;
@@ -192,7 +171,7 @@ std::string SourceAccesses::factor_beside(Span operand) const {
     return factor_beside({open, after});
   }
   if (tokens_.at(after).is("*")) {
-    int last = end_of_element(after + 1);
+    int last = outline_.end_of_element(after + 1);
     if (tokens_.at(after + 1).is("(")) {
       last = tokens_.at(after + 1).partner;
     } else if (tokens_.at(last + 1).is("(")) {
@@ -227,11 +206,11 @@ std::string SourceAccesses::factor_of_old(int line) const {
   for (int i = body.first; i <= body.last; ++i) {
     const bool is_read = tokens_.at(i).line == line && tokens_.at(i + 1).is("[") &&
                          stored.contains(tokens_.at(i).text);
-    const int after = end_of_element(i) + 1;
+    const int after = outline_.end_of_element(i) + 1;
     if (!is_read || tokens_.at(after).is("=")) {
       continue;
     }
-    const Span element{i, end_of_element(i)};
+    const Span element{i, outline_.end_of_element(i)};
     std::string factor = factor_beside(element);
     // Or of the variable that it is kept in
     const bool is_kept = tokens_.at(i - 1).is("=") && tokens_.at(element.last + 1).is(";");

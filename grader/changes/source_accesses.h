@@ -60,7 +60,6 @@ class SourceAccesses : boost::noncopyable {
     std::vector<const DeclaredName*> names = {}, direct = {};  // that they come from
   };
   std::string text(simt::Span span) const;
-  int end_of_element(int name) const;  // the last token of name[..][..]
   bool is_stored_to(int name) const;
   bool is_of_kernel(const DeclaredName& parameter) const;
   void collect_axes(simt::Span span, Axes& axes, int depth) const;
@@ -71,7 +70,6 @@ class SourceAccesses : boost::noncopyable {
   std::string factor_beside(simt::Span operand) const;
   simt::Span value_of(const DeclaredName& name) const;
   simt::Span function_around(int line) const;
-  const simt::Function* function_at(int line) const;
 
   const simt::Tokens tokens_;
   const simt::Outline outline_;

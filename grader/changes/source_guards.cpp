@@ -96,7 +96,7 @@ std::vector<Span> SourceLines::conditions_of(int line, Span body) const {
 }
 
 std::string SourceLines::untested(int line, char matrix) const {
-  const simt::Function* const function = function_at(line);
+  const simt::Function* const function = outline_.function_at(line);
   const auto extents =
       function == nullptr ? std::array<std::string_view, 3>() : extents_in(*function);
   if (std::ranges::count(extents, "") > 0) {

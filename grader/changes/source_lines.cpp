@@ -48,18 +48,8 @@ std::string_view SourceLines::launch_argument(int place) const {
   return is_name ? tokens_.at(all[place].first).text : "";
 }
 
-const simt::Function* SourceLines::function_at(int line) const {
-  for (int i = 0; i < tokens_.size(); ++i) {
-    const auto* const found = tokens_.at(i).line == line ? outline_.function_around(i) : nullptr;
-    if (found != nullptr) {
-      return found;
-    }
-  }
-  return nullptr;
-}
-
 Span SourceLines::function_around(int line) const {
-  const simt::Function* const found = function_at(line);
+  const simt::Function* const found = outline_.function_at(line);
   return found != nullptr ? found->body : Span{0, tokens_.size() - 1};
 }
 
@@ -75,7 +65,7 @@ std::vector<int> SourceLines::sums() const {
 }
 
 std::vector<int> SourceLines::callers(int near) const {
-  const simt::Function* const function = function_at(near);
+  const simt::Function* const function = outline_.function_at(near);
   if (function == nullptr || function->name < 0) {
     return {};
   }

@@ -100,8 +100,7 @@ class SourceLines : boost::noncopyable {
   simt::Span body_of_host() const;
   int launch_in(simt::Span body) const;
   std::string_view launch_argument(int place) const;
-  const simt::Function* function_at(int line) const;  // null: none around the line
-  simt::Span function_around(int line) const;         // its body, or the file
+  simt::Span function_around(int line) const;  // the body of the function there, or the file
   simt::Span first_value(const DeclaredName& name) const;
   bool is_constant(int token, simt::Span header, int depth = 0) const;
   bool is_set_in(std::string_view name, simt::Span loop) const;

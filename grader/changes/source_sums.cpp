@@ -27,12 +27,6 @@ bool is_whole(const DeclaredName& name) {
   return !is_float && !type.starts_with("dim3");
 }
 
-// Of an assignment, also of x += y: its first token after the left side. -1: none stands there.
-int assigned_at(const simt::Tokens& tokens, int after_left) {
-  const int sign = tokens.at(after_left).is_any({"+", "-", "*", "/"}) ? after_left + 1 : after_left;
-  return tokens.at(sign).is("=") && !tokens.at(sign + 1).is("=") ? sign : -1;
-}
-
 }  // namespace
 
 bool SourceLines::holds_elements(Span value) const {
@@ -50,11 +44,9 @@ std::vector<int> SourceLines::rounding() const {
   for (int i = 0; i < tokens_.size(); ++i) {
     const DeclaredName* const own = names_.declared_at(i);
     const DeclaredName* const name = own != nullptr ? own : names_.meaning(i);
-    int after = i + 1;
-    while (tokens_.at(after).is("[") && tokens_.at(after).partner > after) {
-      after = tokens_.at(after).partner + 1;
-    }
-    const int set = name != nullptr && is_whole(*name) ? assigned_at(tokens_, after) : -1;
+    const int set = name != nullptr && is_whole(*name)
+                        ? outline_.assignment_to(outline_.end_of_element(i))
+                        : -1;
     const int end = set < 0 ? -1 : outline_.semicolon(set);
     if (end > 0 && holds_elements({set + 1, end - 1}) &&
         std::ranges::count(lines, tokens_.at(name->at).line) == 0) {
@@ -165,7 +157,7 @@ std::set<std::string_view> SourceLines::stored_on(int line) const {
   std::set<std::string_view> names;
   for (int i = 0; i < tokens_.size(); ++i) {
     const int array =
-        tokens_.at(i).is("]") && assigned_at(tokens_, i + 1) > 0 ? outline_.array_of(i) : -1;
+        tokens_.at(i).is("]") && outline_.assignment_to(i) > 0 ? outline_.array_of(i) : -1;
     if (array >= 0 && tokens_.at(i).line == line) {
       names.insert(tokens_.at(array).text);
     }

@@ -27,9 +27,6 @@ namespace simt {
 // A warp yields after this many full logs, so that a warp that it waits for can continue.
 constexpr int kLogsATurn = 64;
 
-// A thread's start and end take as long as so many accesses: blocks with nothing to do cost, too.
-constexpr u64 kStart = 16;
-
 Multiprocessor& multiprocessor() {
   static Multiprocessor& only = *new Multiprocessor(&current_machine());
   return only;
@@ -140,7 +137,7 @@ void Multiprocessor::begin_block(u64 i) {
     }
   }
   analysis_.begin_block(&block_);
-  charge(kStart * launch_->threads());
+  charge(gemmlab::kAccessesAThread * launch_->threads());
 }
 
 void Multiprocessor::run_block() {

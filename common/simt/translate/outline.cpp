@@ -104,6 +104,16 @@ const Function* Outline::function_around(int token) const {
   return index < 0 ? nullptr : &functions_[index];
 }
 
+const Function* Outline::function_at(int line) const {
+  for (int i = 0; i < tokens_.size(); ++i) {
+    const Function* const found = tokens_.at(i).line == line ? function_around(i) : nullptr;
+    if (found != nullptr) {
+      return found;
+    }
+  }
+  return nullptr;
+}
+
 const Function* Outline::function_declared_around(int token) const {
   const auto next = std::ranges::upper_bound(functions_, token, {},
                                              [](const Function& each) { return each.body.first; });
@@ -236,6 +246,18 @@ int Outline::array_of(int last) const {
     last = tokens_.at(last).partner - 1;
   }
   return last;
+}
+
+int Outline::end_of_element(int name) const {
+  while (tokens_.at(name + 1).is("[") && tokens_.at(name + 1).partner > name) {
+    name = tokens_.at(name + 1).partner;
+  }
+  return name;
+}
+
+int Outline::assignment_to(int last) const {
+  const int sign = tokens_.at(last + 1).is_any({"+", "-", "*", "/"}) ? last + 2 : last + 1;
+  return tokens_.at(sign).is("=") && !tokens_.at(sign + 1).is("=") ? sign : -1;
 }
 
 bool Outline::opens_arguments(int open) const {

@@ -51,6 +51,8 @@ class Outline {
   const std::vector<Function>& functions() const { return functions_; }
   // The outermost function whose body a token is in; null: none.
   const Function* function_around(int token) const;
+  // The same for the tokens of a line.
+  const Function* function_at(int line) const;
   // The function whose declaration a token is in, before the body; null: none.
   const Function* function_declared_around(int token) const;
 
@@ -75,6 +77,10 @@ class Outline {
   const Launch* launch_at(int open) const;  // null: no launch has its <<< there
   // Where the name begins of an array element that ends at a token: x of x[2][i]; else that token.
   int array_of(int last) const;
+  // The reverse: where the element ends whose name is at a token.
+  int end_of_element(int name) const;
+  // The = behind what ends at a token, as in x[i] = y and x[i] += y; -1: nothing is assigned to it.
+  int assignment_to(int last) const;
   // Whether a ( opens the arguments of a call or a launch.
   bool opens_arguments(int open) const;
   // Between a ( and its partner, separated by commas outside of brackets. One behind a last comma

@@ -94,6 +94,23 @@ TEST(Outline, FindsTheArrayOfAnElement) {
   EXPECT_EQ(Outlined("x]").outline.array_of(1), 1);
 }
 
+TEST(Outline, FindsWhatIsAssignedToAnElement) {
+  const Outlined file("x[2][f(i)] = y; z += x[0]; if (y == z) {}");
+  EXPECT_EQ(file.outline.end_of_element(0), file.at("=") - 1);
+  EXPECT_EQ(file.outline.end_of_element(file.at("y")), file.at("y"));
+  EXPECT_EQ(file.outline.assignment_to(file.at("=") - 1), file.at("="));
+  EXPECT_EQ(file.outline.assignment_to(file.at("z")), file.at("z") + 2);
+  EXPECT_EQ(file.outline.assignment_to(file.at("y")), -1);
+  EXPECT_EQ(file.outline.assignment_to(file.at("if") + 2), -1);
+}
+
+TEST(Outline, FindsTheFunctionAtALine) {
+  const Outlined file("int a;\nint f(int x) {\n  return x;\n}\n");
+  ASSERT_NE(file.outline.function_at(3), nullptr);
+  EXPECT_EQ(file.outline.function_at(3), file.outline.function_around(file.at("return")));
+  EXPECT_EQ(file.outline.function_at(1), nullptr);
+}
+
 TEST(Outline, FindsTheSemicolonBehindAToken) {
   const Outlined file("for (int i = 0; i < n;) { x[f(a)] = {1}; } f(b = c);");
   EXPECT_EQ(file.outline.semicolon(file.at("int")), file.at(";"));

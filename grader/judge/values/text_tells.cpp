@@ -2,17 +2,24 @@
 
 #include <algorithm>
 #include <string_view>
-#include <utility>
+#include <variant>
 #include <vector>
 
 #include "grader/changes/source_accesses.h"
 #include "grader/changes/source_lines.h"
-#include "grader/judge/values/told_by_source.h"
 
 namespace gemmlab {
 namespace {
 
 using Barrier = SourceAccesses::Barrier;
+
+// The file's text, read once for all questions about a failure.
+struct Source {
+  explicit Source(const std::string& text) : lines(text), accesses(text) {}
+
+  const SourceLines lines;
+  const SourceAccesses accesses;
+};
 
 bool is_of_barrier(const Race& race) {
   return race.access != Access::update && (race.cause == RaceCause::missing_barrier ||
@@ -22,8 +29,8 @@ bool is_of_barrier(const Race& race) {
 // Between a store and a read in the text, and which of them ran: one that did not is why, else a
 // read of the next round's store is meant.
 void tell_of_barriers(const Finding& finding, Race& race, const RunCounts& counts,
-                      const std::string& text) {
-  const SourceLines lines(text);
+                      const Source& source) {
+  const SourceLines& lines = source.lines;
   const auto [here, there] = lines.in_one_function(finding.at.line, finding.other->line);
   const bool reads_here = race.access == Access::read;
   const int read = reads_here ? here : there, write = reads_here ? there : here;
@@ -37,7 +44,7 @@ void tell_of_barriers(const Finding& finding, Race& race, const RunCounts& count
   };
   const Barrier* idle = nullptr;
   bool runs_between = false, runs_after = false;
-  const std::vector<Barrier> all = SourceAccesses(text).barriers(here);
+  const std::vector<Barrier> all = source.accesses.barriers(here);
   for (const Barrier& each : all) {
     const bool is_between = write <= each.line && each.line <= read;
     const bool is_in_loop = loop_begin <= each.line && each.line <= loop_end;
@@ -62,11 +69,29 @@ void tell_of_barriers(const Finding& finding, Race& race, const RunCounts& count
   }
 }
 
-void tell_of_store(const Finding& finding, Race& race, const std::string& text) {
+// Pointers of other names that reach one element of dynamic shared memory, or two names for all.
+bool have_one_memory(const Race& race, int line, int other, const SourceLines& lines) {
+  const auto here = lines.stored_on(line), there = lines.stored_on(other);
+  const bool are_others =
+      !here.empty() && !there.empty() &&
+      std::ranges::none_of(here, [&](std::string_view each) { return there.contains(each); });
+  return !lines.same_memory(line).empty() ||
+         (are_others && std::holds_alternative<DynamicSharedPlace>(race.at));
+}
+
+bool is_of_two_names(const Finding& finding, const Race& race, const SourceLines& lines) {
+  const bool is_shared = std::holds_alternative<DynamicSharedPlace>(race.at) ||
+                         std::holds_alternative<VariablePlace>(race.at);
+  const bool may_be =
+      is_of_barrier(race) || (race.access != Access::update && race.cause == RaceCause::same_place);
+  return may_be && is_shared && finding.at.line != finding.other->line &&
+         have_one_memory(race, finding.at.line, finding.other->line, lines);
+}
+
+void tell_of_store(const Finding& finding, Race& race, const SourceAccesses& accesses) {
   const auto* const at = std::get_if<VariablePlace>(&race.at);
   const std::string variable = at != nullptr ? at->variable : "";
   const int dimensions = int(race.who.thread.size());
-  const SourceAccesses accesses(text);
   auto store = accesses.store_at(finding.at.line, variable, dimensions);
   if (store.element.empty()) {  // by another name, such as a parameter's
     store = accesses.store_at(finding.at.line, "", dimensions);
@@ -75,46 +100,73 @@ void tell_of_store(const Finding& finding, Race& race, const std::string& text) 
   race.missing = store.missing;
 }
 
+// A full tile or block needs no condition: an extent that it divides is not missed.
+std::string missed(const std::string& untested, const DeviceBuffer& matrix) {
+  constexpr int kUsual = 16;
+  std::string missed;
+  for (const char extent : untested) {
+    const bool is_of_rows = extent == 'm' || (extent == 'k' && matrix.matrix == "b");
+    if ((is_of_rows ? matrix.rows : matrix.cols) % kUsual != 0) {
+      missed += extent;
+    }
+  }
+  return missed;
+}
+
+void tell_of_matrix(BadAccess& bad, int line, const SourceLines& lines) {
+  const auto* const place = std::get_if<BufferPlace>(&bad.at);
+  if (place == nullptr || place->buffer.ordinal != 0 || place->buffer.matrix.empty()) {
+    return;
+  }
+  if (bad.flaw == Flaw::outside_buffer && place->offset >= 0 && line > 0) {
+    bad.untested = missed(lines.untested(line, place->buffer.matrix[0]), place->buffer);
+  } else if (bad.flaw == Flaw::device_memory_in_host_code && !lines.launches_anything()) {
+    bad.flaw = Flaw::computed_on_host;
+  }
+}
+
 // What nothing sets among the host's pointers; empty: nothing.
-std::string unset_pointers(const std::string& text) {
+std::string unset_pointers(const SourceAccesses& accesses) {
   std::string names;
-  for (const SourceAccesses::Pointer& each : SourceAccesses(text).unset_pointers()) {
+  for (const SourceAccesses::Pointer& each : accesses.unset_pointers()) {
     names += (names.empty() ? "" : " and ") + each.name;
   }
   return names;
 }
 
-void name_pointer(Target& target, const std::string& text) {
+void name_pointer(Target& target, const SourceAccesses& accesses) {
   auto* const place = std::get_if<BufferPlace>(&target);
   if (place != nullptr) {
-    place->buffer.pointer = SourceAccesses(text).allocated_at(place->buffer.line);
+    place->buffer.pointer = accesses.allocated_at(place->buffer.line);
   }
 }
 
-void tell(Finding& finding, const RunCounts& counts, const std::string& text) {
-  finding = with_source_told(std::move(finding), text);
+void tell(Finding& finding, const RunCounts& counts, const Source& source) {
   if (auto* const race = std::get_if<Race>(&finding.fact)) {
-    if (race->cause == RaceCause::one_place) {
-      tell_of_store(finding, *race, text);
+    if (finding.other && is_of_two_names(finding, *race, source.lines)) {
+      race->cause = RaceCause::same_memory;
+    } else if (race->cause == RaceCause::one_place) {
+      tell_of_store(finding, *race, source.accesses);
     } else if (finding.other && is_of_barrier(*race)) {
-      tell_of_barriers(finding, *race, counts, text);
+      tell_of_barriers(finding, *race, counts, source);
     }
   } else if (auto* const bad = std::get_if<BadAccess>(&finding.fact)) {
+    tell_of_matrix(*bad, finding.at.line, source.lines);
     const bool is_pointer = bad->flaw == Flaw::null_pointer || bad->flaw == Flaw::wild_pointer ||
                             bad->flaw == Flaw::not_allocated ||
                             bad->flaw == Flaw::host_memory_in_kernel;
-    bad->pointer = is_pointer ? unset_pointers(text) : "";
-    name_pointer(bad->at, text);
+    bad->pointer = is_pointer ? unset_pointers(source.accesses) : "";
+    name_pointer(bad->at, source.accesses);
   } else if (auto* const read = std::get_if<UnwrittenRead>(&finding.fact)) {
     const auto* const place = std::get_if<BufferPlace>(&read->at);
     if (place != nullptr && place->buffer.matrix == "c") {
-      read->factor = SourceAccesses(text).factor_of_old(finding.at.line);
+      read->factor = source.accesses.factor_of_old(finding.at.line);
     }
-    name_pointer(read->at, text);
+    name_pointer(read->at, source.accesses);
   }
 }
 
-void tell(ApiError& error, const std::string& text) {
+void tell(ApiError& error, const SourceAccesses& accesses) {
   auto* const bad = std::get_if<BadPointer>(&error.cause);
   const auto* const misused = std::get_if<Misused>(&error.cause);
   const bool is_pointer =
@@ -122,9 +174,9 @@ void tell(ApiError& error, const std::string& text) {
       std::holds_alternative<WrongDirection>(error.cause) ||
       (misused != nullptr &&
        (misused->what == Misuse::not_device_memory || misused->what == Misuse::not_of_cuda_malloc));
-  error.pointer = is_pointer ? unset_pointers(text) : "";
+  error.pointer = is_pointer ? unset_pointers(accesses) : "";
   if (bad != nullptr && bad->buffer) {
-    bad->buffer->pointer = SourceAccesses(text).allocated_at(bad->buffer->line);
+    bad->buffer->pointer = accesses.allocated_at(bad->buffer->line);
   }
 }
 
@@ -148,13 +200,19 @@ void say_once(Failure& failure) {
 }  // namespace
 
 void tell_by_text(Failure& failure, const RunCounts& counts, const std::string& text) {
-  if (auto* const finding = std::get_if<Finding>(&failure.fact)) {
-    tell(*finding, counts, text);
-  } else if (auto* const error = std::get_if<ApiError>(&failure.fact)) {
-    tell(*error, text);
+  auto* const finding = std::get_if<Finding>(&failure.fact);
+  auto* const error = std::get_if<ApiError>(&failure.fact);
+  if (finding == nullptr && error == nullptr && !failure.failed_call) {
+    return;
+  }
+  const Source source(text);
+  if (finding != nullptr) {
+    tell(*finding, counts, source);
+  } else if (error != nullptr) {
+    tell(*error, source.accesses);
   }
   if (failure.failed_call) {
-    tell(*failure.failed_call, text);
+    tell(*failure.failed_call, source.accesses);
     say_once(failure);
   }
 }

@@ -26,14 +26,13 @@ bool is_only_ended_early(const Trial& trial) {
 
 constexpr double kWasteful = 8;  // times what is usual
 
-// Accesses, and threads that start: the simulator counts the two together in budgets, too.
+// Accesses, and threads that start, as a budget counts them.
 double work_of(const Trial& trial) {
-  constexpr double kStart = 16;
   double threads = 0;
   for (const LaunchShape& launch : trial.outcome.reply.counts.launches) {
     threads += double(launch.times) * launch.threads();
   }
-  return double(trial.outcome.reply.accesses) + kStart * threads;
+  return double(trial.outcome.reply.accesses) + double(kAccessesAThread) * threads;
 }
 
 double times_usual(const Trial& trial, const Shape& shape) {
