@@ -11,6 +11,7 @@ import tempfile
 from pathlib import Path
 
 from course.errors import MachineError
+from course.opening import open_itself
 
 DIGITS = 64  # hexadecimal
 
@@ -29,7 +30,7 @@ def read_course_secret(file: Path) -> str:
     """
     text = b""
     try:
-        descriptor = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        descriptor = open_itself(file)
         try:
             mode = os.fstat(descriptor).st_mode
             if stat.S_ISREG(mode):

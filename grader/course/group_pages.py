@@ -49,4 +49,4 @@ def _called(people: Sequence[SubmissionSource]) -> str:
     """As the group is, else as its people are."""
     teams = {source.who.team for source in people}
     names = [source.who.name or source.student for source in people]
-    return teams.pop() or " and ".join(names) if len(teams) == 1 else " and ".join(names)
+    return (teams.pop() if len(teams) == 1 else "") or " and ".join(names)

@@ -11,6 +11,7 @@ from typing import BinaryIO
 
 from course import whole_file
 from course.errors import MachineError
+from course.opening import open_itself
 
 FOLDERS = ("feedback", "github", "results")  # OUT may have others, which are not ours
 
@@ -29,8 +30,7 @@ def read(file: Path) -> bytes:
     """Raises OSError, and MachineError if it is no file."""
     _require(file, stat.S_ISREG)
     # It may have become something else since.
-    descriptor = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-    with open(descriptor, "rb") as opened:
+    with open(open_itself(file), "rb") as opened:
         return opened.read()
 
 

@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import BinaryIO
 
 from course.errors import MachineError
+from course.packed import TIME
 from course.whole_file import replace
 
 HERE = Path(__file__).resolve().parent
 SECRET = "course/secret"
-NOON = (2000, 1, 1, 12, 0, 0)  # of files whose own time would make each archive another one
 
 Files = dict[str, tuple[int, bytes]]  # permissions and contents by name
 
@@ -67,7 +67,7 @@ def secret_of(file: Path) -> bytes:
 def pack(files: Files, out: BinaryIO) -> None:
     with zipfile.ZipFile(out, "w") as archive:
         for name, (mode, content) in sorted(files.items()):
-            entry = zipfile.ZipInfo(name, NOON)
+            entry = zipfile.ZipInfo(name, TIME)
             entry.create_system = 3  # Unix, whatever this is: its permissions hold
             entry.external_attr = (stat.S_IFREG | mode) << 16
             entry.compress_type = zipfile.ZIP_DEFLATED

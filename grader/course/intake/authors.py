@@ -11,6 +11,7 @@ from pathlib import Path
 from course.intake.names import quoted_path, words_of
 from course.intake.repositories import is_clone
 from course.intake.roster import Person
+from course.opening import open_itself
 
 _MOST_BYTES = 8 << 20  # of an index
 _MOST_OF_COMMIT = 64 << 10
@@ -44,7 +45,7 @@ def hints_in(repository: Path, people: Sequence[Person]) -> str:
 def _bytes_at(path: Path, offset: int = 0, most: int = 4096) -> bytes:
     """Of a regular file; else none."""
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        descriptor = open_itself(path)
     except OSError:
         return b""
     try:

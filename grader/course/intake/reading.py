@@ -17,6 +17,7 @@ from course.intake.intake import Intake, Refused
 from course.intake.lab_finder import LabFinder
 from course.intake.names import HandIn, archive_ending, is_archive_name
 from course.intake.submission import Submission, TakenFile
+from course.opening import open_itself
 
 READER_MIB = 256  # more than this process has
 READER_SECONDS = 10  # of a processor
@@ -69,8 +70,7 @@ def _read_part(part: HandIn, intake: Intake) -> None:
     if is_archive_name(name) and not archive_ending(name) and not part.path.is_dir():
         return intake.leave(part.file or name, LeftOutReason.archive)
     try:
-        flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
-        descriptor = os.open(part.path, flags)
+        descriptor = open_itself(part.path)
     except OSError as error:
         raise OSError(f"cannot read {part.path}: {error.strerror}") from None
     try:

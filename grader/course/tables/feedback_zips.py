@@ -13,12 +13,12 @@ from pathlib import Path
 from course.intake.names import archive_ending
 from course.intake.platforms import PLATFORMS
 from course.own_files import read, replace
+from course.packed import add, zipped
 from course.tables.docx import as_docx
 from course.tables.words import Student
 from course.text import counted
 
 MOODLE, CANVAS = "moodle_feedback.zip", "canvas_feedback.zip"
-TIME = (2000, 1, 1, 12, 0, 0)  # the same pages give the same archive
 
 # Canvas shows a page under the name of the file that the student handed in, so that it must be what
 # such a name promises: a source text, a page or an archive. Nothing of ours is a .pdf.
@@ -68,7 +68,7 @@ def content_for(name: str) -> Callable[[Pages], bytes] | None:
     """What a file of that name holds; None: nothing of ours opens under it."""
     packing, ending = archive_ending(name).lower(), name.lower().rpartition(".")[2]
     if packing == ".zip":
-        return _zipped
+        return zipped
     if packing:
         return lambda pages: _in_tar(pages, "w:" if packing == ".tar" else "w:gz")
     if ending == "docx":
@@ -76,14 +76,6 @@ def content_for(name: str) -> Callable[[Pages], bytes] | None:
     if ending in ("htm", "html"):
         return lambda pages: pages["feedback.html"]
     return (lambda pages: pages["feedback.txt"]) if ending in TEXTS or "." not in name else None
-
-
-def _zipped(pages: Pages) -> bytes:
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as packed:
-        for name, page in pages.items():
-            packed.writestr(zipfile.ZipInfo(name, TIME), page, zipfile.ZIP_DEFLATED)
-    return out.getvalue()
 
 
 def _in_tar(pages: Pages, mode: str) -> bytes:
@@ -239,7 +231,7 @@ class _Zip:
             for name in sorted([*own, *pages]):
                 found = pages.get(name) or _pages_of(self.out / "feedback" / own[name])
                 page = _page_for(self.archive, name, found)
-                packed.writestr(zipfile.ZipInfo(name, TIME), page, zipfile.ZIP_DEFLATED)
+                add(packed, name, page)
         return True
 
 
