@@ -197,7 +197,11 @@ GEMMLAB_JSON(OfMatrix, matrix)
 
 struct FreedInput : OfMatrix {};
 struct WrittenInput : OfMatrix {};
-struct BesideMatrix : OfMatrix {};
+struct BesideMatrix {
+  std::string matrix;
+  bool by_copy = false;  // or a fill; as far as the text tells
+};
+GEMMLAB_JSON(BesideMatrix, matrix, by_copy)
 
 // How host code crashed.
 GEMMLAB_ENUM(HostFault, memory, division, illegal_instruction, abort)

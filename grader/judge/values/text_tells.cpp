@@ -113,12 +113,21 @@ std::string missed(const std::string& untested, const DeviceBuffer& matrix) {
   return missed;
 }
 
+// Whether a guard cannot help: the very first thread's only element is outside.
+bool is_beside_guards(const BadAccess& bad, int line, const SourceLines& lines) {
+  const auto is_first = [](const Coordinates& at) {
+    return std::ranges::all_of(at, [](unsigned each) { return each == 0; });
+  };
+  return is_first(bad.who.thread) && is_first(bad.who.block) && lines.is_only_store(line);
+}
+
 void tell_of_matrix(BadAccess& bad, int line, const SourceLines& lines) {
   const auto* const place = std::get_if<BufferPlace>(&bad.at);
   if (place == nullptr || place->buffer.ordinal != 0 || place->buffer.matrix.empty()) {
     return;
   }
-  if (bad.flaw == Flaw::outside_buffer && place->offset >= 0 && line > 0) {
+  if (bad.flaw == Flaw::outside_buffer && place->offset >= 0 && line > 0 &&
+      !is_beside_guards(bad, line, lines)) {
     bad.untested = missed(lines.untested(line, place->buffer.matrix[0]), place->buffer);
   } else if (bad.flaw == Flaw::device_memory_in_host_code && !lines.launches_anything()) {
     bad.flaw = Flaw::computed_on_host;
@@ -157,6 +166,8 @@ void tell(Finding& finding, const RunCounts& counts, const Source& source) {
                             bad->flaw == Flaw::host_memory_in_kernel;
     bad->pointer = is_pointer ? unset_pointers(source.accesses) : "";
     name_pointer(bad->at, source.accesses);
+  } else if (auto* const beside = std::get_if<BesideMatrix>(&finding.fact)) {
+    beside->by_copy = source.lines.calls_copy(finding.at.line);
   } else if (auto* const read = std::get_if<UnwrittenRead>(&finding.fact)) {
     const auto* const place = std::get_if<BufferPlace>(&read->at);
     if (place != nullptr && place->buffer.matrix == "c") {

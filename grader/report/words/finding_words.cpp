@@ -182,6 +182,10 @@ struct FindingWords {
                 arg("where", std::holds_alternative<BufferPlace>(read.at) ? "" : " in this block"));
   }
 
+  std::string operator()(const BesideMatrix& beside) const {
+    return said_in(beside.by_copy ? "by_copy" : "-", beside);
+  }
+
   std::string operator()(const StrayStores& strays) const {
     return said(strays, arg("m", strays.matrix == "b" ? "k" : "m"),
                 arg("n", strays.matrix == "a" ? "k" : "n"));
@@ -201,6 +205,12 @@ struct ApiWords {
     return said(cause, arg("grid", triple(launch.grid)), arg("block", triple(launch.block)));
   }
   std::string operator()(const Unexplained&) const { return ""; }
+  std::string operator()(const BeyondLimit& beyond) const {
+    constexpr std::int64_t kNoGrid = std::int64_t{1} << 26;  // blocks that nobody asks for
+    const bool is_of_grid = beyond.limit <= LaunchLimit::grid_z;
+    return said(beyond, arg("block", triple(launch.block)),
+                arg("wrapped", is_of_grid && beyond.value > kNoGrid ? text_of("wrapped") : ""));
+  }
   std::string operator()(const BadPointer& bad) const {
     return said(bad, arg("of_buffer", bad.buffer ? ", " + words_of(*bad.buffer) : ""));
   }
