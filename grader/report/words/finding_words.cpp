@@ -42,10 +42,12 @@ std::string size_in_elements(const DeviceBuffer& buffer) {
 }
 
 std::string never_set(const std::string& pointer) {
-  return pointer.empty() ? ""
-                         : " " + filled("pointer_never_set",
-                                        pointer.find(' ') == std::string::npos ? "-" : "several",
-                                        arg("pointer", quotable(pointer)));
+  const char* const row = pointer.starts_with('&')                 ? "by_value"
+                          : pointer.find(' ') == std::string::npos ? "-"
+                                                                   : "several";
+  return pointer.empty()
+             ? ""
+             : " " + filled("pointer_never_set", row, arg("pointer", quotable(pointer)));
 }
 
 // Why memory was only partly filled: by a guard, too few threads, or a copy that counts elements
@@ -180,6 +182,10 @@ struct FindingWords {
     const std::string part = filled_part(read);
     return said(read, arg("filled_part", part.empty() ? "" : " " + part),
                 arg("where", std::holds_alternative<BufferPlace>(read.at) ? "" : " in this block"));
+  }
+
+  std::string operator()(const HostCrash& crash) const {
+    return said(crash) + never_set(crash.pointer);
   }
 
   std::string operator()(const BesideMatrix& beside) const {
