@@ -42,26 +42,9 @@ void rewrite_launch_arguments(Rewrite& rewrite, int open) {
   }
 }
 
-// Whether a token is in the body of a function for the device.
-bool is_on_device(const Rewrite& rewrite, int token) {
-  const Function* const around = rewrite.outline().function_around(token);
-  for (int i = around != nullptr ? around->first : token; around != nullptr && i < around->name;
-       ++i) {
-    if (rewrite.tokens().at(i).is_any({"__global__", "__device__"})) {
-      return true;
-    }
-  }
-  return false;
-}
-
 void rewrite_launch(Rewrite& rewrite, const Launch& launch) {
   const auto [begin, open, close, configuration, parenthesis] = launch;
   rewrite.require(begin >= 0, open, "there is no kernel name before <<<");
-  if (is_on_device(rewrite, open)) {
-    throw rewrite.error(TranslateError::Kind::unknown, open,
-                        "a kernel launches a kernel here (dynamic parallelism), which the "
-                        "simulator cannot run: launch all kernels from host code");
-  }
   rewrite.require(close >= 0, open, "this launch has <<< without >>>");
   rewrite.require(configuration.size() >= 2 && configuration[0].first <= configuration[0].last,
                   open, "a launch needs a grid and a block between <<< and >>>");

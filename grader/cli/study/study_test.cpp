@@ -155,8 +155,8 @@ TEST(CountsTable, SaysWhatIsRightAndCountsForEachMultiplyAdd) {
   EXPECT_EQ(counts_table(study, 128),
             "counted at m = n = k = 128\n"
             "step                 values             loads/FMA wavefronts/FMA barriers\n"
-            "01 first             right                 0.2500     0.5000        8\n"
-            "02 last              RACE                                            \n"
+            "01 first             right                 0.2500         0.5000        8\n"
+            "02 last              RACE                                                \n"
             "03 tiles             right              for multiples of 48 only\n");
   study.columns.clear();
   EXPECT_THAT(counts_table(study, 128), testing::StartsWith("step "));

@@ -113,11 +113,11 @@ TEST(Why, AnExampleThatIsNotLikeTheRestIsCalledTheCostliest) {
 
 TEST(Why, SharedAccessesWithoutConflictsTakeAPass) {
   EXPECT_EQ(tile_load([](int lane) { return std::pair(3, lane); }),
-            "32 lanes read 32 neighbours in one row: 1 pass.");
+            "32 lanes read 32 neighbours in one row: 1 wavefront.");
   EXPECT_EQ(tile_load([](int) { return std::pair(3, 3); }),
-            "32 lanes read the same element: a broadcast, 1 pass.");
+            "32 lanes read the same element: a broadcast, 1 wavefront.");
   EXPECT_EQ(tile_load([](int lane) { return std::pair(lane, 3); }, 33),
-            "32 lanes read 32 rows of one column: 1 pass.");
+            "32 lanes read 32 rows of one column: 1 wavefront.");
 }
 
 TEST(Why, AColumnOfATileIsOneBankAndWantsPadding) {
