@@ -110,23 +110,24 @@ void exchange_extents(ChangeWriter& writer, int i, const DeclaredName& name) {
   }
 }
 
-// The only index of an array, such as of a thread's sums, as each loop's variable.
-void index_by_loops(ChangeWriter& writer, int i) {
-  const simt::Tokens& tokens = writer.tokens();
-  const DeclaredName* const array = writer.names().meaning(i - 2);
-  const bool is_only_index = tokens.at(i - 1).is("[") && tokens.at(i + 1).is("]") &&
-                             !tokens.at(i + 2).is("[") && array != nullptr && array->is_array();
-  if (!is_only_index || writer.names().declared_at(i - 2) != nullptr) {
-    return;
-  }
-  for (const DeclaredName* other : writer.names().numbers(Name::local, i)) {
-    if (writer.is_in_for(other->at) && !tokens.at(i).is(other->name)) {
-      writer.replace_tokens({i - 2, i + 1}, {{i, std::string(other->name)}});
-    }
-  }
-}
-
 }  // namespace
+
+void index_by_loops(ChangeWriter& writer) {
+  const simt::Tokens& tokens = writer.tokens();
+  writer.at_each([&](int i) {
+    const DeclaredName* const array = writer.names().meaning(i - 2);
+    const bool is_only_index = tokens.at(i - 1).is("[") && tokens.at(i + 1).is("]") &&
+                               !tokens.at(i + 2).is("[") && array != nullptr && array->is_array();
+    if (!is_only_index || writer.names().declared_at(i - 2) != nullptr) {
+      return;
+    }
+    for (const DeclaredName* other : writer.names().numbers(Name::local, i)) {
+      if (writer.is_in_for(other->at) && !tokens.at(i).is(other->name)) {
+        writer.replace_tokens({i - 2, i + 1}, {{i, std::string(other->name)}});
+      }
+    }
+  });
+}
 
 void change_indices(ChangeWriter& writer) {
   writer.at_each([&](int i) {
@@ -134,7 +135,6 @@ void change_indices(ChangeWriter& writer) {
     if (is_end && is_axis(writer.tokens(), i)) {
       count_tiles(writer, i);
     }
-    index_by_loops(writer, i);
     const DeclaredName* const name = writer.names().meaning(i);
     if (name == nullptr || name->type != "int" || writer.names().declared_at(i) != nullptr) {
       return;

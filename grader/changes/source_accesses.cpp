@@ -198,7 +198,8 @@ std::string SourceAccesses::factor_of_old(int line) const {
   const Span body = function_around(line);
   std::set<std::string_view> stored, stored_here;  // an array of sums is stored to elsewhere
   for (int i = body.first; i <= body.last; ++i) {
-    const DeclaredName* const name = names_.meaning(i);
+    const DeclaredName* const used = names_.meaning(i);
+    const DeclaredName* const name = used != nullptr ? used : names_.declared_at(i);
     const bool is_sums = name != nullptr && name->is_array();
     if (tokens_.at(i + 1).is("[") && is_stored_to(i) && !is_sums) {
       stored.insert(tokens_.at(i).text);
@@ -235,8 +236,8 @@ std::string SourceAccesses::factor_of_old(int line) const {
 std::string SourceAccesses::factor_of_assigned(int line) const {
   const Span body = function_around(line);
   for (int i = body.first; i <= body.last; ++i) {
-    const bool is_set = tokens_.at(i).line == line && names_.meaning(i) != nullptr &&
-                        tokens_.at(i + 1).is("=") && !tokens_.at(i + 2).is("=");
+    const bool is_set = tokens_.at(i).line == line && tokens_.at(i + 1).is("=") &&
+                        tokens_.at(i).kind == TokenKind::identifier && !tokens_.at(i + 2).is("=");
     const int end = is_set ? outline_.semicolon(i) : i;
     for (int j = i + 2; j < end; ++j) {
       if (tokens_.at(j).is(tokens_.at(i).text)) {
