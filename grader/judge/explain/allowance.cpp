@@ -3,16 +3,33 @@
 namespace gemmlab {
 namespace {
 
-constexpr double kStart = 1e5, kDeath = 2e6, kLoop = 1e8;  // of a run
+// In accesses of whole warps, of which the simulator does most in a second: of a run's start, of
+// the end of its process, of a loop that is stopped, and of what single lanes do.
+constexpr double kStart = 1e6, kDeath = 1e7, kLoop = 1e8, kRequest = 20;
+
+double cost_of(const RunReply& reply) {
+  double cost = double(reply.accesses);
+  for (const AccessCounts& each : {reply.counts.global_load, reply.counts.global_store,
+                                   reply.counts.shared_load, reply.counts.shared_store}) {
+    cost += kRequest * double(each.requests);
+  }
+  for (const Finding& finding : reply.findings) {
+    cost += kRequest * double(finding.count);
+  }
+  const bool is_idle = reply.out_of_time && reply.out_of_time->reason == StopReason::idle_loop;
+  return cost + (is_idle ? kLoop : 0);
+}
 
 double cost_of(const Outcome& outcome, Backend backend, const Shape& shape) {
-  const bool is_idle =
-      outcome.reply.out_of_time && outcome.reply.out_of_time->reason == StopReason::idle_loop;
-  return outcome.kind == Outcome::Kind::timed_out ? (backend == Backend::cpu ? 1 : 10) * kLoop
-         : outcome.kind != Outcome::Kind::replied ? kDeath
-         : backend == Backend::cpu
-             ? 0.5 * shape.m * shape.n * shape.k  // loops without analysis are fast
-             : double(outcome.reply.accesses) + (is_idle ? kLoop : 0);
+  switch (outcome.kind) {
+    case Outcome::Kind::replied:
+      // Loops of the CPU itself are fast, and nobody counts them.
+      return backend == Backend::cpu ? 0.5 * shape.m * shape.n * shape.k : cost_of(outcome.reply);
+    case Outcome::Kind::timed_out:
+      return (backend == Backend::cpu ? 1 : 10) * kLoop;
+    default:
+      return kDeath;
+  }
 }
 
 }  // namespace
