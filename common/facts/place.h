@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "common/facts/json_fields.h"
 
@@ -19,6 +20,11 @@ struct Place {
 };
 GEMMLAB_JSON(Place, file, line, column, what)
 
+// Whether that is the name of the result: the matrix c, or the array out.
+inline bool is_result(std::string_view matrix) {
+  return matrix == "c" || matrix == "out";
+}
+
 // A piece of device memory, described in terms a person knows.
 struct DeviceBuffer {
   std::string matrix;      // the argument; with `ordinal`, the only one of that size; may be empty
@@ -28,6 +34,9 @@ struct DeviceBuffer {
   int line = 0;                 // of the lab file, where it is allocated; 0: unknown
   bool is_in_elements = false;  // so many bytes as a matrix has elements
   std::string pointer = {};     // that gets it, if the text tells
+
+  // Not a matrix: the arrays in and out have one index.
+  bool is_array() const { return matrix.size() > 1 && (rows == 1 || cols == 1); }
 };
 GEMMLAB_JSON(DeviceBuffer, matrix, rows, cols, ordinal, bytes, line, is_in_elements, pointer)
 

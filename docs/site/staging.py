@@ -16,7 +16,7 @@ LANGUAGES = {".cu": "cuda", ".cpp": "cpp", ".h": "cpp", ".in": "cpp", ".py": "py
              ".json": "json", ".toml": "toml", ".md": "markdown", ".css": "css", ".js": "javascript"}
 IMAGES = {".svg", ".png"}
 FLOWCHART = re.compile(r"^```mermaid\nflowchart .*\n((?:.*\n)*?)```\n", re.M)
-STEP = re.compile(r"### (\d\d?\.\d) ")
+STEP = re.compile(r"### (\d\d?\.\d\d?) ")
 TABLE = "table:"  # in nav.txt, before a page
 TABLED = re.compile(r"^\| [^|]* \| \[[^\]]*\]\(([^)#:]+)\) \|", re.M)
 
@@ -103,15 +103,19 @@ class Site:
     def with_solution(self, page, text):
         """Below the hints of a step, its lines of the reference solution; a hand-out has none."""
         folder = self.root / "solutions" / PurePosixPath(page).stem
-        solution = next(iter(sorted(folder.glob("kernel.*"))), None)
-        if not solution:
+        solutions = sorted(folder.glob("*.c*"))  # of a staircase one for each step
+        if not solutions:
             return text
-        where = posixpath.relpath(solution.relative_to(self.root).as_posix(), "docs")
         parts, in_hints, step = [], False, None
 
         def end_step():
-            code = step_of(solution.read_text(), step) if in_hints and step else None
+            if not in_hints or not step:
+                return
+            mark = f"// Step {step}: "
+            solution = next((each for each in solutions if mark in each.read_text()), solutions[0])
+            code = step_of(solution.read_text(), step)
             if code:
+                where = posixpath.relpath(solution.relative_to(self.root).as_posix(), "docs")
                 parts.append(folded(f"Step {step} of the reference solution", code,
                                     LANGUAGES[solution.suffix], where))
 

@@ -19,8 +19,11 @@ from text_table import read_table  # noqa: E402
 
 TABLE = (ROOT / "labs" / "labs.table").read_text()
 ROWS = read_table(TABLE, "labs/labs.table")
-# "03": its file in a tree
-LABS = {row["id"]: Path(f"{row['id']}_{row['name']}") / row["file"] for row in ROWS}
+# "03": its file in a tree; of labs with one file
+LABS = {row["id"]: Path(f"{row['id']}_{row['name']}") / row["file"] for row in ROWS
+        if row["file"] != "-" and "." not in row["id"]}
+# "00.3": the same of the steps of the staircase
+STEPS = {row["id"]: Path("00_first_kernels") / row["file"] for row in ROWS if "." in row["id"]}
 INCLUDE = "#include <gemmlab/matmul.h>\n"
 MATMUL = ('extern "C" void matmul(const float* a, const float* b, float* c,'
           " int m, int n, int k)")
@@ -37,13 +40,13 @@ def tool():
 def skeleton(lab):
     """A solution without the text in its gaps, computed here again in a few lines."""
     lines, inside = [], False
-    for line in (ROOT / "solutions" / LABS[lab]).read_text().splitlines(keepends=True):
+    for line in (ROOT / "solutions" / {**LABS, **STEPS}[lab]).read_text().splitlines(keepends=True):
         begin = re.match(r"( *// )>>> (\d+ lines?)$", line.rstrip())
         if begin:
             inside = True
             lines.append(f"{begin[1]}your code: about {begin[2]}\n")
         elif not inside:
-            lines.append(re.sub(r"// Step (\d\.\d):", r"// TODO(\1):", line))
+            lines.append(re.sub(r"// Step (\d\.\d\d?):", r"// TODO(\1):", line))
         inside = inside and line.strip() != "// <<<"
     return "".join(lines)
 

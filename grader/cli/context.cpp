@@ -39,16 +39,21 @@ const Lab& lab_meant(const Context& context, const std::string& word) {
 }
 
 std::vector<const Lab*> labs_meant(const Context& context, const std::vector<std::string>& words) {
-  std::set<const Lab*> meant;  // in the course's order
+  std::set<const Lab*> meant;
   for (const std::string& word : words) {
     meant.insert(&lab_meant(context, word));
   }
-  if (words.empty()) {
-    for (const Lab& lab : context.labs) {
-      meant.insert(&lab);
+  std::vector<const Lab*> labs;  // in the course's order
+  const auto take = [&](const Lab& lab) {
+    if (words.empty() ? !lab.is_staircase() && !lab.is_step() : meant.contains(&lab)) {
+      labs.push_back(&lab);
     }
+  };
+  for (const Lab& lab : context.labs) {
+    take(lab);
+    std::ranges::for_each(lab.steps, take);
   }
-  return {meant.begin(), meant.end()};
+  return labs;
 }
 
 void require_solutions(const Context& context, const std::string& command) {

@@ -48,7 +48,8 @@ struct Context {
 // The lab that `word` means. Throws UsageError with the list of labs and the closest one.
 const Lab& lab_meant(const Context& context, const std::string& word);
 
-// The labs that these words mean, each once and in teaching order; all if there are no words.
+// The labs that these words mean, each once and in teaching order; without words all of the course,
+// to which no staircase belongs.
 std::vector<const Lab*> labs_meant(const Context& context, const std::vector<std::string>& words);
 
 // The path relative to the working directory if it is below it, else absolute.

@@ -12,7 +12,7 @@ import time
 import unittest
 import xml.etree.ElementTree as xml
 
-from cli_case import (ENDLESS, HAS_GPU, INCLUDE, LABS, MATMUL, ROOT, CliCase, main,
+from cli_case import (ENDLESS, HAS_GPU, INCLUDE, LABS, MATMUL, ROOT, STEPS, CliCase, main,
                       processes_of_session, skeleton, tool)
 
 NOBODY = 65534
@@ -72,6 +72,46 @@ class Usage(CliCase):
                 self.assertFalse((self.folder / "-").exists())
         said = self.run_tool("grade", "02", "--json", "-", "--junit", "-", want=2)
         self.assertIn("standard output", said)
+
+
+class Staircase(CliCase):
+    """Lab 00, whose steps have a file each."""
+
+    def test_all_solutions_pass_as_one_lab(self):
+        labs, _ = self.grade("00", "--solutions", want=0)
+        self.assertEqual((list(labs), labs["00"]["verdict"], labs["00"]["score"]), (["00"], "PASSED", 100))
+        self.assertEqual([check["name"].split()[0] for check in labs["00"]["checks"]], list(STEPS))
+
+    def test_is_not_part_of_the_course(self):
+        labs, _ = self.grade("--solutions", want=0)
+        self.assertNotIn("00", labs)
+
+    def test_a_wrong_step_is_shown_with_its_file_and_the_others_are_kept(self):
+        for step, path in STEPS.items():
+            place = self.folder / "tree" / path
+            place.parent.mkdir(parents=True, exist_ok=True)
+            text = (ROOT / "solutions" / path).read_text()
+            place.write_text(text.replace("if (i < n)", "if (i <= n)") if step == "00.3" else text)
+        labs, said = self.grade("00", "--tree", self.folder / "tree", want=1)
+        self.assertEqual(labs["00"]["verdict"], "OUT OF BOUNDS")
+        self.assertEqual([check["name"] for check in labs["00"]["checks"] if check["status"] == "failed"],
+                         ["00.3 guard"])
+        self.assertRegex(said, r"03_guard\.cu:\d+: OUT OF BOUNDS")
+
+    def test_a_step_is_judged_alone(self):
+        labs, _ = self.grade("0.3", "--file", ROOT / "solutions" / STEPS["00.3"], want=0)
+        self.assertEqual(labs["00.3"]["slug"], "00_first_kernels/03_guard")
+        self.run_tool("grade", "00", "--file", ROOT / "solutions" / STEPS["00.3"], want=2)
+        self.run_tool("grade", "00.3", "--shape", "1,1,1", want=2)
+
+    def test_hints_and_solutions_are_those_of_a_step(self):
+        self.assertIn("0.3: A guard", self.run_tool("hint", "00.3", want=0))
+        self.assertIn("0.1: One thread", self.run_tool("hint", "00", want=0))
+        self.run_tool("solution", "00", want=2)
+        self.assertIn("if (i < n)", self.run_tool("solution", "00.3", "--spoil", want=0))
+
+    def test_the_list_counts_steps(self):
+        self.assertRegex(self.run_tool("list", want=0), r"00 first_kernels .* 0 of 12 steps passed")
 
 
 class Commands(CliCase):

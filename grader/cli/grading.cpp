@@ -16,6 +16,7 @@
 #include "common/model/devices.h"
 #include "common/model/prediction.h"
 #include "grader/cli/exit_code.h"
+#include "grader/cli/staircase_progress.h"
 #include "grader/core/facts/check.h"
 #include "grader/core/facts/fact.h"
 #include "grader/core/gpu.h"
@@ -64,6 +65,11 @@ void plan_file(const GradeOptions& options, const std::vector<const Lab*>& labs,
     throw UsageError(fmt::format(
         "--file needs exactly one lab, such as ./gemmlab grade 03 --file {}", options.file));
   }
+  if (const Lab& lab = *labs.front(); lab.is_staircase()) {
+    throw UsageError(fmt::format(
+        "Lab {} has a file for each step: name the step, such as ./gemmlab grade {} --file {}",
+        lab.id, lab.steps.front().id, options.file));
+  }
   if (const std::string problem = problem_of(options.file); !problem.empty()) {
     throw UsageError(problem + ".");
   }
@@ -77,7 +83,7 @@ void plan_tree(const Context& context, const GradeOptions& options,
       fs::exists(context.paths.labs()) && fs::equivalent(tree, context.paths.labs());
   for (const Lab* lab : labs) {
     const fs::path source = tree / lab->path();
-    std::string problem = problem_of(source);
+    std::string problem = lab->is_staircase() && fs::is_directory(source) ? "" : problem_of(source);
     if (is_labs && !fs::exists(source)) {
       problem += fmt::format("; ./gemmlab reset {} restores it", lab->id);
     }
@@ -105,6 +111,9 @@ void check_shape(const Shape& shape, BackendChoice backend) {
 void check_promise(const Shape& shape, const Lab& lab) {
   for (const Spec* spec : registered_specs()) {
     const int unit = spec->multiple_of;
+    if (lab.is_staircase() || lab.is_step()) {
+      throw UsageError(fmt::format("--shape is about matrices: lab {} has arrays.", lab.id));
+    }
     if (spec->lab == lab.slug() && (shape.m % unit || shape.n % unit || shape.k % unit)) {
       throw UsageError(fmt::format(
           "--shape {},{},{} does not fit lab {}, which promises only {}. The smallest shape is "
@@ -223,17 +232,18 @@ std::string source_text(const std::string& path) {
 Result judge_all(Context& context, const GradeOptions& options, const GradePlan& plan,
                  Progress& progress, const std::function<void(const LabResult&)>& show) {
   const bool any_kernel = std::ranges::any_of(
-      plan.assignments, [](const Assignment& each) { return each.lab->file.ends_with(".cu"); });
+      plan.assignments, [](const Assignment& each) { return each.lab->has_kernel(); });
   Result result = empty_result(context, options.backend, options.seed, any_kernel);
   bool is_kept = true;
   ProgressLine line(context);
-  const auto record = [&](LabResult lab) {
+  const auto record = [&](const Lab& judged, LabResult lab) {
     const std::unique_lock cleared = line.clear();
     show(lab);
     if (plan.is_progress) {
-      const JournalEntry entry = graded(lab, now_in_utc());
-      apply_to_progress(entry, progress);
-      is_kept = is_kept && remember(context, entry);
+      for (const JournalEntry& entry : entries_of(judged, lab, now_in_utc())) {
+        apply_to_progress(entry, progress);
+        is_kept = is_kept && remember(context, entry);
+      }
     }
     result.labs.push_back(std::move(lab));
   };
@@ -245,15 +255,16 @@ Result judge_all(Context& context, const GradeOptions& options, const GradePlan&
     return judged(context, assignment, options, line);
   };
   const auto is_timed = [&](const Assignment& each) {
-    return result.backend != BackendsUsed::sim || !each.lab->file.ends_with(".cu");
+    return result.backend != BackendsUsed::sim || !each.lab->has_kernel();
   };
   for (auto next = plan.assignments.begin(); next != plan.assignments.end();) {
     const auto how = is_timed(*next) ? std::launch::deferred : std::launch::async;
     std::vector<std::future<LabResult>> judging;
+    auto lab = next;
     do {
       judging.push_back(std::async(how, judge, std::cref(*next++)));
     } while (how == std::launch::async && next != plan.assignments.end() && !is_timed(*next));
-    std::ranges::for_each(judging, [&](auto& each) { record(each.get()); });
+    std::ranges::for_each(judging, [&](auto& each) { record(*(lab++)->lab, each.get()); });
   }
   return result;
 }

@@ -71,7 +71,8 @@ Progress recall(const Context& context);
 // Saves one more entry. If that fails, prints a line on `err` and returns false.
 bool remember(const Context& context, const JournalEntry& entry);
 
-// The first lab, in teaching order, that has not been passed; null if all have.
+// The first lab or step, in teaching order, that has not been passed; null if all have. Steps are
+// behind who has begun a lab after them.
 const Lab* first_open_lab(const Context& context, const Progress& progress);
 
 // That lab, or the last one if all are passed.

@@ -13,6 +13,7 @@
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/labs.h"
 #include "grader/judge/judge.h"
+#include "grader/judge/staircase.h"
 #include "grader/machine/paths.h"
 #include "grader/process/child.h"
 #include "grader/process/interrupt.h"
@@ -46,17 +47,19 @@ void interrupt_on_signals() {
 Context open_context() {
   const char* state = std::getenv("GEMMLAB_STATE");
   const bool is_named = state != nullptr && *state != '\0';
-  return {
-      .paths = paths(),
-      .labs = read_labs(paths().table()),
-      .state = is_named ? fs::path(state) : paths().root / ".gemmlab",
-      .judge = [](const Lab& lab, const auto& source,
-                  const auto& options) { return judge_lab(lab, spec_of(lab), source, options); },
-      .gpu = gpu_state,
-      .out = std::cout,
-      .err = std::cerr,
-      .terminal = terminal_of(STDOUT_FILENO),
-      .error_terminal = terminal_of(STDERR_FILENO)};
+  return {.paths = paths(),
+          .labs = read_labs(paths().table()),
+          .state = is_named ? fs::path(state) : paths().root / ".gemmlab",
+          .judge =
+              [](const Lab& lab, const auto& source, const auto& options) {
+                return lab.is_staircase() ? judge_staircase(lab, source, options)
+                                          : judge_lab(lab, spec_of(lab), source, options);
+              },
+          .gpu = gpu_state,
+          .out = std::cout,
+          .err = std::cerr,
+          .terminal = terminal_of(STDOUT_FILENO),
+          .error_terminal = terminal_of(STDERR_FILENO)};
 }
 
 int fail(ExitCode code, std::string_view message) {

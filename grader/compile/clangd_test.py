@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
-from cli_case import skeleton  # noqa: E402
+from cli_case import LABS, STEPS, skeleton  # noqa: E402
 
 
 class Editor:
@@ -64,7 +64,9 @@ def main(clangd, *files):
     failed = False
     for path in map(pathlib.Path, files):
         is_students = path.parents[1].name == "labs"
-        text = skeleton(path.parent.name[:2]) if is_students else path.read_text()
+        in_tree = pathlib.Path(*path.parts[-2:])
+        lab = next(lab for lab, place in {**LABS, **STEPS}.items() if place == in_tree)
+        text = skeleton(lab) if is_students else path.read_text()
         for found in editor.diagnostics(path, text):
             line = found["range"]["start"]["line"] + 1
             print(f"{path}:{line}: {found['message']}")

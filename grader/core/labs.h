@@ -21,22 +21,45 @@ GEMMLAB_NAMES_IN(BackendChoice, "auto, sim, cuda")
 enum class BackendsUsed { sim, cuda, sim_then_cuda };
 GEMMLAB_NAMES_IN(BackendsUsed, "sim, cuda, sim+cuda")
 
+// What students edit and pass: a lab with one file, or a step of a staircase. A staircase is a lab
+// whose steps have a file each: it is passed by all of them, and gives a course no points.
 struct Lab {
-  std::string id;     // "03"
-  std::string name;   // "tiled_kernel"
-  std::string file;   // "kernel.cu"
-  std::string title;  // "Share a tile"
+  std::string id;               // "03"; of a step "00.3"
+  std::string name;             // "tiled_kernel"
+  std::string file;             // "kernel.cu"; empty: a staircase
+  std::string title;            // "Share a tile"
+  std::string staircase = {};   // slug of a step's lab; empty: it is no step
+  std::vector<Lab> steps = {};  // of a staircase, in their order
 
-  std::string slug() const { return id + "_" + name; }
-  // slug/file: the path inside labs/, solutions/ or a tree with the same layout.
-  fs::path path() const { return fs::path(slug()) / file; }
+  bool is_staircase() const { return !steps.empty(); }
+  bool is_step() const { return !staircase.empty(); }
+  bool has_kernel() const { return is_staircase() || file.ends_with(".cu"); }
+
+  // "03_tiled_kernel", "00_first_kernels/03_guard": its name in all rooms.
+  std::string slug() const {
+    return is_step() ? staircase + '/' + fs::path(file).stem().string() : id + "_" + name;
+  }
+  // The path inside labs/, solutions/ or a tree with the same layout: of the file, or of a
+  // staircase's folder.
+  fs::path path() const {
+    return is_staircase() ? fs::path(slug()) : fs::path(is_step() ? staircase : slug()) / file;
+  }
+  // "0.3" of 00.3: as its gap and its hints are called.
+  std::string gap() const { return id.substr(id[0] == '0' ? 1 : 0); }
+  // Its name inside docs/.
+  std::string page() const { return (is_step() ? staircase : slug()) + ".md"; }
 };
 
-// Reads the table. Throws std::runtime_error naming file and line.
+// Reads the table: a row with an id such as 00.3 is a step of the lab above. Throws
+// std::runtime_error naming file and line.
 std::vector<Lab> read_labs(const fs::path& table);
 
+// All that has a file of its own, in teaching order: labs, and in place of a staircase its steps.
+std::vector<const Lab*> exercises(const std::vector<Lab>& labs);
+
 // The lab that a user means by "2", "02", "lab2", "naive_kernel", "02_naive_kernel" or a path that
-// contains it, such as labs/02_naive_kernel/kernel.cu; null if none.
+// contains it, such as labs/02_naive_kernel/kernel.cu; or the step, by "00.3", "0.3", its name or
+// its file. Null if none.
 const Lab* find_lab(const std::vector<Lab>& labs, std::string_view word);
 
 }  // namespace gemmlab

@@ -36,6 +36,57 @@ TEST(Labs, RefusesATableWithoutLabs) {
   EXPECT_THROW(read_labs(table("# none\n")), std::runtime_error);
 }
 
+constexpr const char* kStaircase =
+    "id name file title\n01 one kernel.cpp A\n00 stairs - B\n00.1 low 01_low.cu C\n"
+    "00.12 high 12_high.cu D\n02 two kernel.cu E\n";
+
+TEST(Labs, HaveStepsWithAFileEach) {
+  const auto labs = read_labs(table(kStaircase));
+  ASSERT_EQ(labs.size(), 3u);
+  const Lab& stairs = labs[1];
+  ASSERT_EQ(stairs.steps.size(), 2u);
+  EXPECT_TRUE(stairs.is_staircase() && !stairs.is_step());
+  EXPECT_EQ(stairs.path(), "00_stairs");
+  const Lab& high = stairs.steps[1];
+  EXPECT_TRUE(high.is_step() && high.has_kernel());
+  EXPECT_EQ(high.slug(), "00_stairs/12_high");
+  EXPECT_EQ(high.path(), "00_stairs/12_high.cu");
+  EXPECT_EQ(high.page(), "00_stairs.md");
+  EXPECT_EQ(high.gap(), "0.12");
+}
+
+TEST(Labs, AreExercisesInOrderButForStaircases) {
+  const auto labs = read_labs(table(kStaircase));
+  std::string ids;
+  for (const Lab* lab : exercises(labs)) {
+    ids += lab->id + ' ';
+  }
+  EXPECT_EQ(ids, "01 00.1 00.12 02 ");
+}
+
+TEST(Labs, RefuseAStepThatIsNotBelowItsStaircase) {
+  for (const char* rows : {"00.1 low 01_low.cu C\n", "00 no kernel.cu B\n00.1 low 01_low.cu C\n",
+                           "01 no - B\n00.1 low 01_low.cu C\n"}) {
+    EXPECT_THROW(read_labs(table(std::string("id name file title\n") + rows)), std::runtime_error)
+        << rows;
+  }
+}
+
+TEST(Labs, FindsAStepByEachOfItsNames) {
+  const auto labs = read_labs(table(kStaircase));
+  for (const char* word : {"00.12", "0.12", "high", "labs/00_stairs/12_high.cu"}) {
+    ASSERT_NE(find_lab(labs, word), nullptr) << word;
+    EXPECT_EQ(find_lab(labs, word)->id, "00.12") << word;
+  }
+  for (const char* word : {"0", "00", "stairs", "docs/00_stairs.md", "labs/00_stairs/other.cu"}) {
+    ASSERT_NE(find_lab(labs, word), nullptr) << word;
+    EXPECT_EQ(find_lab(labs, word)->id, "00") << word;
+  }
+  for (const char* word : {"00.2", "0.", "solutions/00_stairs/12_high.cu"}) {
+    EXPECT_EQ(find_lab(labs, word), nullptr) << word;
+  }
+}
+
 TEST(Labs, FindsALabByEachOfItsNames) {
   const auto labs =
       read_labs(table("id name file title\n02 naive kernel.cu A\n12 naive_too kernel.cu B\n"));

@@ -25,7 +25,7 @@ inline bool is_stored_again(const Finding& finding) {
 }
 inline bool is_of_c(const Finding& race) {
   const auto* const place = std::get_if<BufferPlace>(&std::get<Race>(race.fact).at);
-  return place != nullptr && place->buffer.matrix == "c";
+  return place != nullptr && is_result(place->buffer.matrix);
 }
 
 // Derived from the counts; the lab pages explain each in plain words. 0 instead of a division by 0.

@@ -100,8 +100,10 @@ struct Points {
   int host_entry = 0;  // matmul_host; judged if not 0
 };
 
+struct ArrayTask;
+
 struct Spec {
-  std::string lab;      // slug
+  std::string lab;      // slug of the lab, or of the step
   std::string promise;  // the inputs for which the kernel must work
   int multiple_of = 1;  // m, n and k are multiples of this
   Element element = Element::float_;
@@ -112,6 +114,7 @@ struct Spec {
   std::vector<Evidence> evidence;
   SpeedGoal speed;
   Points points;
+  const ArrayTask* task = nullptr;  // of a step of a staircase, in place of the product
 };
 
 // The Specs of all labs. Each grader/tests/NN_slug_test.cpp registers one.

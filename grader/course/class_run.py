@@ -24,7 +24,7 @@ from course.intake.names import HandIn
 from course.intake.paths import ROOMS
 from course.intake.reading import read_within_limits
 from course.intake.submission import Submission, is_undecided, why_no_file
-from course.labs import Lab, read_labs
+from course.labs import Lab, read_labs, read_steps
 from course.own_files import make_folder, read, write
 from course.records import (
     LabResult,
@@ -67,8 +67,10 @@ def class_run(
     root = root_of(facts)
     all_labs = read_labs(root)
     paths = [lab.path for lab in all_labs]
+    skeletons = skeletons_of(facts)
     given = dict(handed_out(Audience.STUDENTS, root, paths, but=ROOMS))
-    finder = LabFinder(all_labs, skeletons_of(facts), HandedOut(given))
+    steps = [step.path for step in read_steps(root)]
+    finder = LabFinder(all_labs, skeletons, HandedOut(given, steps))
     wanted = frozenset(lab.id for lab in labs)
     return replace(ClassRun(facts, out, [], labs, wanted, finder, policy), **more)
 

@@ -18,6 +18,7 @@ class Lab:
     name: str  # "tiled_kernel"
     file: str  # "kernel.cu"
     title: str  # "Share a tile"
+    staircase: str = ""  # of a step: the folder of its lab
 
     @property
     def slug(self) -> str:
@@ -26,11 +27,22 @@ class Lab:
     @property
     def path(self) -> str:
         """The path inside labs/, solutions/ or a tree with the same layout."""
-        return f"{self.slug}/{self.file}"
+        return f"{self.staircase or self.slug}/{self.file}"
 
 
 def read_labs(root: Path) -> list[Lab]:
-    """The labs, in teaching order, of the project in that folder."""
+    """The labs, in teaching order, of the project in that folder: those that give points, and so no
+    staircase."""
+    return [lab for lab in _read_table(root) if not lab.staircase]
+
+
+def read_steps(root: Path) -> list[Lab]:
+    """The steps of its staircases."""
+    return [lab for lab in _read_table(root) if lab.staircase]
+
+
+def _read_table(root: Path) -> list[Lab]:
+    """All that has a file. A staircase has none, its steps are below it."""
     table = root / "labs" / "labs.table"
     try:
         rows = read_table(table.read_text("utf-8"), str(table), ["id", "name", "file", "title"])
@@ -38,7 +50,13 @@ def read_labs(root: Path) -> list[Lab]:
         raise MachineError(f"cannot read the table of labs, {table}") from None
     except TableError as error:
         raise MachineError(str(error)) from None
-    return [Lab(**row) for row in rows]
+    labs = []
+    above = ""  # the last staircase
+    for row in rows:
+        lab = Lab(**row, staircase=above if "." in row["id"] else "")
+        above = lab.slug if lab.file == "-" else above
+        labs += [] if lab.file == "-" else [lab]
+    return labs
 
 
 def find_lab(labs: Sequence[Lab], word: str) -> Lab | None:

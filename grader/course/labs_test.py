@@ -5,7 +5,7 @@ import unittest
 from pathlib import Path
 
 from course.errors import MachineError
-from course.labs import Lab, find_lab, read_labs
+from course.labs import Lab, find_lab, read_labs, read_steps
 
 
 def labs_in(text: str) -> list[Lab]:
@@ -26,6 +26,14 @@ class Labs(unittest.TestCase):
         labs = read_labs(Path(__file__).resolve().parents[2])
         self.assertEqual(labs[0], Lab("01", "cpu_loop", "kernel.cpp", "The CPU loop"))
         self.assertEqual(len({lab.id for lab in labs}), len(labs))
+
+    def test_steps_of_a_staircase_are_no_labs(self) -> None:
+        root = Path(__file__).resolve().parents[2]
+        steps = read_steps(root)
+        self.assertEqual(steps[2].path, "00_first_kernels/03_guard.cu")
+        self.assertEqual({step.staircase for step in steps}, {"00_first_kernels"})
+        ids = {lab.id for lab in read_labs(root)}
+        self.assertTrue(ids.isdisjoint({"00", *(step.id for step in steps)}), ids)
 
     def test_names_the_line_of_an_incomplete_row(self) -> None:
         with self.assertRaisesRegex(MachineError, r"labs\.table:2: "):

@@ -65,11 +65,12 @@ JudgeDoor::JudgeDoor(JudgeSetup setup, Result blank, std::vector<Lab> labs, Judg
 JudgeDoor::~JudgeDoor() = default;
 
 void JudgeDoor::ask(const JudgeRequest& request, Answer answer) {
-  const auto lab = std::ranges::find(labs_, request.lab, &Lab::id);
-  if (lab == labs_.end()) {
+  const std::vector<const Lab*> all = exercises(labs_);
+  const auto lab = std::ranges::find(all, request.lab, &Lab::id);
+  if (lab == all.end()) {
     throw JsonError("there is no lab " + request.lab);
   }
-  waiting_.push_back({request, &*lab, std::move(answer)});
+  waiting_.push_back({request, *lab, std::move(answer)});
   start_waiting();
 }
 

@@ -24,7 +24,8 @@ namespace gemmlab {
 LabResult judge_lab(const Lab& lab, const Spec& spec, const fs::path& source,
                     const JudgeOptions& options);
 
-// judge_lab with the lab's own Spec; tests replace it.
+// judge_lab with the lab's own Spec, or judge_staircase, whose `source` is a folder; tests replace
+// it.
 using JudgeLab =
     std::function<LabResult(const Lab& lab, const fs::path& source, const JudgeOptions& options)>;
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "grader/compile/compile.h"
+#include "grader/core/array_task.h"
 #include "grader/core/drawn_shapes.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
@@ -104,9 +105,10 @@ void LabJudge::examine() {
   session_ = std::make_unique<Session>(first_, *module, most_elements(first_), options_.sandbox());
   Session& session = *session_;
   // If the module cannot be loaded, the first run reports it.
-  if (session.load().kind == Outcome::Kind::replied && !session.has_entry(Entry::matmul)) {
+  if (session.load().kind == Outcome::Kind::replied && !session.has_entry(entry_of(spec_))) {
     const bool is_hidden = text_.find("gemmlab/matmul.h") == text_.npos;
-    checks_.file.judgement = failed({Verdict::does_not_compile, NoMatmul{is_hidden}});
+    const Fact fact = spec_.task != nullptr ? Fact(NoStep{}) : Fact(NoMatmul{is_hidden});
+    checks_.file.judgement = failed({Verdict::does_not_compile, fact});
     close_open(checks_, Verdict::does_not_compile, Reason::nothing_to_run);
     return;
   }
@@ -186,6 +188,9 @@ void LabJudge::judge_host(const Candidate& candidate) {
 
 // `counted`: by a run of the values.
 void LabJudge::judge_accesses(const Candidate& candidate, const std::optional<Metrics>& counted) {
+  if (spec_.task != nullptr) {
+    return;  // there is nothing to count
+  }
   const Verdict values = value_verdict(checks_);
   EvidenceJudgements evidence;
   if (!options_.only_shape && values == Verdict::passed) {
@@ -205,7 +210,7 @@ void LabJudge::judge_accesses(const Candidate& candidate, const std::optional<Me
 
 // A GPU counts nothing. What the simulator cannot run leaves the checks open.
 void LabJudge::count_on_simulator() {
-  if (options_.only_shape && !options_.explain) {
+  if (spec_.task != nullptr || (options_.only_shape && !options_.explain)) {
     return;  // nothing to count
   }
   if (const Verdict values = value_verdict(checks_);
@@ -224,6 +229,9 @@ void LabJudge::count_on_simulator() {
 }
 
 void LabJudge::time(Session& session) {
+  if (!checks_.speed) {
+    return;
+  }
   if (options_.only_shape) {
     leave_untimed(Reason::one_shape);
   } else if (value_verdict(checks_) != Verdict::passed) {
@@ -233,21 +241,9 @@ void LabJudge::time(Session& session) {
   } else {
     options_.say("timing");
     SpeedJudgement timed = judge_speed(spec_, lab_, session, shape_key_, options_);
-    checks_.speed.judgement = std::move(timed.judgement);
+    checks_.speed->judgement = std::move(timed.judgement);
     result_.speed = timed.speed;
   }
-}
-
-void LabJudge::leave_untimed(Reason reason, const std::string& machine) {
-  result_.speed = speed_asked_for(spec_);
-  if (checks_.speed.is_open()) {
-    checks_.speed.judgement = not_graded(reason, machine);
-  }
-}
-
-void LabJudge::leave_untimed_as_wrong() {
-  result_.speed = speed_asked_for(spec_);
-  checks_.speed.judgement = not_run(value_verdict(checks_), Reason::values_wrong);
 }
 
 }  // namespace gemmlab

@@ -1,7 +1,9 @@
 // Judging on the GPU, after the simulator or without it.
+#include "grader/core/array_task.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/judge/file_check.h"
 #include "grader/judge/lab_judge.h"
+#include "grader/judge/speed_check.h"
 #include "grader/judge/values/trial.h"
 #include "grader/machine/gpu_state.h"
 #include "grader/machine/paths.h"
@@ -73,7 +75,9 @@ bool LabJudge::solution_runs_on_gpu() const {
     const FileJudgement file =
         judge_file(paths().solutions() / lab_.path(), Backend::cuda, nullptr);
     Session session(Backend::cuda, file.module.value(), most_elements(Backend::sim));
-    return attempt(session, {.given = {.shape = spec_.shapes.front()}}).right();
+    return attempt(session, {.given = {.shape = spec_.shapes.front(), .task = spec_.task},
+                             .mode = {.entry = entry_of(spec_)}})
+        .right();
   } catch (const InfrastructureError&) {
     return false;
   }
@@ -85,6 +89,23 @@ void LabJudge::fail_on_gpu(const std::string& problem) {
     check.judgement = failed({Verdict::crashed, NothingRunsOnGpu{{problem}}});
   }
   leave_untimed_as_wrong();
+}
+
+void LabJudge::leave_untimed(Reason reason, const std::string& machine) {
+  if (!checks_.speed) {
+    return;
+  }
+  result_.speed = speed_asked_for(spec_);
+  if (checks_.speed->is_open()) {
+    checks_.speed->judgement = not_graded(reason, machine);
+  }
+}
+
+void LabJudge::leave_untimed_as_wrong() {
+  if (checks_.speed) {
+    result_.speed = speed_asked_for(spec_);
+    checks_.speed->judgement = not_run(value_verdict(checks_), Reason::values_wrong);
+  }
 }
 
 void LabJudge::leave_untimed_without_gpu() {

@@ -14,7 +14,7 @@ LabResult LabJudge::finished() {
   if (PlannedCheck& last = checks_.shapes.back(); leak_ && last.has_passed()) {
     last.judgement = failed({Verdict::partial, *leak_});
   }
-  const fs::path page_file = paths().docs() / (lab_.slug() + ".md");
+  const fs::path page_file = paths().docs() / lab_.page();
   const std::string page = fs::exists(page_file) ? read_file(page_file) : "";
   std::optional<Candidate> ran;
   if (session_) {

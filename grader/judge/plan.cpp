@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "grader/core/array_task.h"
 #include "grader/core/result.h"
 #include "grader/core/score.h"
 #include "grader/judge/evidence.h"
@@ -9,9 +10,11 @@
 namespace gemmlab {
 namespace {
 
-PlannedCheck planned_values(const Shape& shape, int points) {
-  return {{CheckKind::values, fmt::format("values {}x{}x{}", shape.m, shape.n, shape.k), points,
-           shape}};
+PlannedCheck planned_values(const Spec& spec, const Shape& shape, int points) {
+  const std::string name = spec.task != nullptr
+                               ? size_in_words(*spec.task, shape)
+                               : fmt::format("values {}x{}x{}", shape.m, shape.n, shape.k);
+  return {{CheckKind::values, name, points, shape}};
 }
 
 // What is first in the order of headlines; the second part is its verdict, PASSED if nothing speaks
@@ -37,10 +40,10 @@ LabChecks plan_checks(const Spec& spec, bool has_gpu) {
   plan.file.plan = {CheckKind::file, "file", 0};
   const auto value_points = spread(spec.points.values, int(spec.shapes.size()));
   for (std::size_t i = 0; i < spec.shapes.size(); ++i) {
-    plan.shapes.push_back(planned_values(spec.shapes[i], value_points[i]));
+    plan.shapes.push_back(planned_values(spec, spec.shapes[i], value_points[i]));
   }
   for (std::size_t i = 0; has_gpu && i < spec.large.size(); ++i) {
-    plan.large.push_back(planned_values(spec.large[i], 0));
+    plan.large.push_back(planned_values(spec, spec.large[i], 0));
   }
   if (spec.points.host_entry > 0) {
     plan.host_entry = {{{CheckKind::host_entry, "matmul_host", spec.points.host_entry}}};
@@ -50,7 +53,9 @@ LabChecks plan_checks(const Spec& spec, bool has_gpu) {
     const std::string name(measure_of(spec.evidence[i].kind).check_name);
     plan.evidence.push_back({{CheckKind::evidence, name, evidence_points[i]}});
   }
-  plan.speed.plan = {CheckKind::speed, "speed", spec.points.speed};
+  if (spec.task == nullptr) {
+    plan.speed = {{CheckKind::speed, "speed", spec.points.speed}};
+  }
   return plan;
 }
 
@@ -96,7 +101,9 @@ std::vector<PlannedCheck*> in_order(LabChecks& checks) {
       all.push_back(&check);
     }
   }
-  all.push_back(&checks.speed);
+  if (checks.speed) {
+    all.push_back(&*checks.speed);
+  }
   return all;
 }
 

@@ -25,7 +25,7 @@ struct LabChecks {
   std::vector<PlannedCheck> large;       // one per entry of Spec::large, with a GPU
   std::vector<PlannedCheck> host_entry;  // matmul_host: one, or none
   std::vector<PlannedCheck> evidence;    // one per entry of Spec::evidence
-  PlannedCheck speed;
+  std::optional<PlannedCheck> speed;     // none of a step of a staircase
 };
 
 // The user may replace `spec.shapes` by one shape. The large shapes give no points, so a lab has

@@ -110,7 +110,7 @@ Message decode(const std::string& text) {
       const bool may_be_a_line = !std::is_same_v<Message, RunReply> || key == "file";
       const bool names_a_matrix = key == "matrix" || key == "input_modified";
       name = may_be_a_line    ? one_line(name)
-             : names_a_matrix ? (name.size() <= 1 ? name : "?")
+             : names_a_matrix ? (name.size() <= 1 || name == "in" || name == "out" ? name : "?")
                               : name_in_code(name);
     });
     auto message = json.get<Message>();

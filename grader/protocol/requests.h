@@ -32,9 +32,10 @@ struct RunRequest {
   ReadBack read_back = ReadBack::as_it_is;  // simulator: what host code sees of the device's memory
   std::uint64_t block_bytes = 0;  // GPU: of the block that comes with this request; 0: none does
   int words = 1;                  // of an element: a matrix of doubles has two floats for each
+  bool of_arrays = false;         // findings call b and c by the names of arrays: in and out
 };
 GEMMLAB_JSON(RunRequest, entry, m, n, k, placement, schedule_seed, access_budget, fail_launches,
-             skip_launches, closely, change, only_values, read_back, block_bytes, words)
+             skip_launches, closely, change, only_values, read_back, block_bytes, words, of_arrays)
 
 // The matrices of a request, as in memory on the host; on a GPU between guard bands. Counted in
 // floats, whatever they contain.

@@ -233,11 +233,13 @@ std::string not_graded_note(const LabResult& lab) {
 std::string console_headline(const LabResult& lab, const Terminal& terminal,
                              const std::optional<std::pair<double, double>>& points) {
   const std::string verdict(name(lab.verdict));
-  const std::string lab_name = lab.slug.substr(std::min(lab.slug.find('_') + 1, lab.slug.size()));
+  const std::string file_name = lab.slug.substr(lab.slug.rfind('/') + 1);  // of a step, too
+  const std::string lab_name =
+      file_name.substr(std::min(file_name.find('_') + 1, file_name.size()));
   // In columns, so that consecutive lines can be compared; not if those are too wide.
   const bool in_columns = terminal.width >= kColumnsOfHeadline;
-  const std::string left =
-      fmt::format("{} {:<{}}", lab.id, lab_name, in_columns ? 21 : 0) + (in_columns ? "" : "  ");
+  const std::string left = fmt::format("{:<{}}", lab.id + " " + lab_name, in_columns ? 24 : 0) +
+                           (in_columns ? "" : "  ");
   const std::string padding(in_columns && verdict.size() < 19 ? 19 - verdict.size() : 0, ' ');
   const auto [got, most] = points.value_or(std::pair(lab.score, lab.within_reach()));
   const std::string score = fmt::format("{}{:>{}}/{}", in_columns ? " " : "  ", short_number(got),

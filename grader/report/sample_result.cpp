@@ -111,9 +111,15 @@ std::vector<Fact> every_fact() {
       SkeletonUnchanged{"3.1"},
       refusal,
       NoMatmul{},
+      NoStep{},
+
       NoFile{"there is no labs/03_tiled_kernel/kernel.cu"},
       WrongValues{InputKind::exact, 3, 8192},
       NeverWritten{true, {"3.2", "3.3"}},
+      WrongArray{"n = 1000", false, 3, 1000},
+      ArrayNeverWritten{{false, {"0.3"}}},
+      StepFault{"Elements were stored more than once."},
+
       InputChanged{"b"},
       ProgramEnded{ProgramEnded::How::exited, ForeignText("exit status 0")},
       RunsTookTooLong{61.5, 60},

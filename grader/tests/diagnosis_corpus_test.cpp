@@ -17,8 +17,9 @@ struct Named {
 
 std::map<std::string, Named> named_by_mutants() {
   std::map<std::string, Named> all;
-  for (const Lab& lab : read_labs(paths().table())) {
-    for (const auto& file : mutants_of(lab)) {
+  const std::vector<Lab> labs = read_labs(paths().table());
+  for (const Lab* lab : exercises(labs)) {
+    for (const auto& file : mutants_of(*lab)) {
       for (const StatedDiagnosis& each : stated_diagnoses(file)) {
         Named& named = all[each.name];
         ++(each.must_be ? named.must_be : named.must_not_be);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 
@@ -66,10 +67,12 @@ int main(int argc, char** argv) {
       fmt::print(stderr, "no lab is called {}\n", argv[i]);
       return 2;
     }
-    testing::RegisterTest("Lab", lab->slug().c_str(), nullptr, nullptr, __FILE__, __LINE__,
-                          [=, tree = std::filesystem::path(argv[1])]() -> testing::Test* {
-                            return new VerdictTest(*lab, tree);
-                          });
+    const auto add = [tree = std::filesystem::path(argv[1])](const Lab& each) {
+      testing::RegisterTest(
+          "Lab", each.slug().c_str(), nullptr, nullptr, __FILE__, __LINE__,
+          [&each, tree]() -> testing::Test* { return new VerdictTest(each, tree); });
+    };
+    lab->is_staircase() ? void(std::ranges::for_each(lab->steps, add)) : add(*lab);
   }
   return RUN_ALL_TESTS();
 }

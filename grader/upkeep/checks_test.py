@@ -150,6 +150,17 @@ class Derived(SampleCourse):
         self.write_with(solution, ">>> 4 lines", ">>> 2 lines")
         self.assert_problems("line 3: a gap must have 3 to 15 lines")
 
+    def test_a_step_has_one_small_gap(self):
+        self.write("labs/labs.table", "id name file title\n00 stairs - S\n00.1 low 01_low.cu L\n")
+        gap = "// Step 0.1: do.\n// >>> 1 line\nint x;\n// <<<\n"
+        for solution, said in ((gap, None), (gap * 2, "have 1 to 1 gaps, but this one has 2"),
+                               (gap.replace("1 line", "4 lines").replace("int x;", "\n\n\n"),
+                                "must have 1 to 3 lines, but this one has 4")):
+            self.write("solutions/00_stairs/01_low.cu", solution)
+            found = [each.rule for each in derived.check_gaps(self.course())]
+            self.assertEqual(bool(found), bool(said), found)
+            self.assertIn(said or "", "".join(found))
+
     def test_a_solution_has_a_gap(self):
         self.write("solutions/01_one/kernel.cpp", "int x;\n")
         self.assert_problems("this one has 0", check=derived.check_gaps)

@@ -47,24 +47,34 @@ def table_rows(path, *columns):
 
 @dataclass(frozen=True)
 class Lab:
+    """A lab with its file, a staircase ("-"), or a step of one."""
     id: str
     name: str
     file: str
     title: str
+    staircase: str = ""  # slug of a step's lab
+
+    @property
+    def home(self):
+        """The folder that its files are in, in each room."""
+        return self.staircase or f"{self.id}_{self.name}"
 
     @property
     def slug(self):
-        return f"{self.id}_{self.name}"
+        return f"{self.staircase}/{PurePath(self.file).stem}" if self.staircase else self.home
 
     @property
     def path(self):
-        return PurePath(self.slug, self.file)
+        return PurePath(self.home) if self.file == "-" else PurePath(self.home, self.file)
+
+    def is_meant(self, words):
+        return self.id in words or self.id.partition(".")[0] in words
 
     # Relative to the root, as messages show them.
     skeleton = property(lambda self: PurePath("labs") / self.path)
     solution = property(lambda self: PurePath("solutions") / self.path)
-    page = property(lambda self: PurePath(f"docs/{self.slug}.md"))
-    spec = property(lambda self: PurePath(f"grader/tests/{self.slug}_test.cpp"))
+    page = property(lambda self: PurePath(f"docs/{self.home}.md"))
+    spec = property(lambda self: PurePath(f"grader/tests/{self.home}_test.cpp"))
     mutants = property(lambda self: PurePath(f"grader/mutants/{self.slug}"))
 
 
@@ -94,7 +104,11 @@ class Course:
     is_own: Callable = lambda file: False
 
     def __post_init__(self):
-        self.labs = [Lab(*row) for row in table_rows(self.root / "labs/labs.table", "id", "name", "file", "title")]
+        self.table, self.labs = [], []  # of the table without its steps; of those that have a file
+        for row in table_rows(self.root / "labs/labs.table", "id", "name", "file", "title"):
+            lab = Lab(*row, self.table[-1].slug if "." in row[0] else "")
+            self.table += [] if lab.staircase else [lab]
+            self.labs += [] if lab.file == "-" else [lab]
 
     def has(self, relative):
         return (self.root / relative).is_file()

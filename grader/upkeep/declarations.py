@@ -21,7 +21,8 @@ SEVERAL = {
         ("source_guards", "source_loops", "source_sums"),
         "questions about guards, loops and sums, of the same lines",
     ),
-    "grader/judge/lab_judge.h": (("lab_judge_gpu",), "the stages that need a GPU, of the same lab"),
+    "grader/judge/lab_judge.h": (("lab_judge_gpu", "lab_judge_result"),
+                                     "the stages that need a GPU, and the result, of the same lab"),
     "grader/session/session.h": (("session_calls",), "its requests; the other has a worker's life"),
     "grader/worker/backend.h":
         (("cpu_backend", "cuda_backend", "sim_backend"), "each worker is linked with one of them"),

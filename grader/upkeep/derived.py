@@ -48,16 +48,18 @@ def gaps_in(solution):
 
 
 def check_gaps(course):
-    """A solution has 1 to 4 gaps of 3 to 15 lines, and each states its length correctly."""
+    """A solution has 1 to 4 gaps of 3 to 15 lines, that of a step one of 1 to 3, and each states its
+    length correctly."""
     for lab in course.labs:
         if not course.has(lab.solution):
             continue
         gaps = gaps_in(course.text(lab.solution))
-        if not 1 <= len(gaps) <= 4:
-            yield problem(lab.solution, "number_of_gaps", len(gaps))
+        most, least_lines, most_lines = (1, 1, 3) if lab.staircase else (4, 3, 15)
+        if not 1 <= len(gaps) <= most:
+            yield problem(lab.solution, "number_of_gaps", most, len(gaps))
         for line, stated, actual in gaps:
-            if not 3 <= actual <= 15:
-                yield problem(lab.solution, "size_of_gap", line, actual)
+            if not least_lines <= actual <= most_lines:
+                yield problem(lab.solution, "size_of_gap", line, least_lines, most_lines, actual)
             if actual != stated:
                 yield problem(lab.solution, "stated_size", line, stated, actual)
 
@@ -78,7 +80,7 @@ def write_skeletons(course):
 def table_of_labs(course):
     """One row a lab: its page, its title, its file."""
     rows = (f"| [{lab.id}](docs/{lab.slug}.md) | {lab.title} | [labs/{lab.path}](labs/{lab.path}) |\n"
-            for lab in course.labs)
+            for lab in course.table)
     return "| lab | | you edit |\n|---|---|---|\n" + "".join(rows)
 
 

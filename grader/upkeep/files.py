@@ -43,7 +43,7 @@ def check_root(course):
 
 def labs_without_row(course):
     """Files and folders of labs that are not in the table, by slug."""
-    slugs, found = {lab.slug for lab in course.labs}, {}
+    slugs, found = {lab.home for lab in course.labs}, {}
     for room in ("labs", "solutions", "grader/tests", "grader/mutants", "docs"):
         for file in course.entries(room):
             slug = slug_in(file.name)
@@ -63,9 +63,10 @@ def check_strays(course):
                 yield problem(file, "stray", "only folders of labs")
     for lab in course.labs:
         for file in (lab.skeleton, lab.solution):
+            beside = [file.parent / other.file for other in course.labs if other.home == lab.home]
             for found in course.entries(file.parent):
-                if found != file and not course.is_own(found):
-                    yield problem(found, "stray", f"only {file.name}")
+                if found not in beside and not course.is_own(found):
+                    yield problem(found, "stray", "only " + ", ".join(each.name for each in beside))
 
 
 def check_mutants(course):

@@ -163,6 +163,15 @@ def judge_mutant(course, lab, file, judge, backend="sim"):
         yield problem(file, "no_points_lost")
     elif backend == "sim":
         yield from judge_diagnoses(course, file, result)
+        yield from judge_words(file, result, values_of(source, "says"))
+
+
+def judge_words(file, result, wanted):
+    """// says: WORDS: what the first deciding check tells."""
+    said = " ".join(check["message"] for check in deciding(result)[:1])
+    for words in wanted:
+        if words not in said:
+            yield problem(file, "other_words", words, failures(result))
 
 
 def judge_diagnoses(course, file, result):

@@ -32,7 +32,7 @@ def main():
     if not wrong_in:
         print(f"# {result_schema.NOT_CHECKED}")
     judge = judged.Judge(course.facts.build, parallel.Programs().run, wrong_in or (lambda result: ""))
-    found = [(lab, file) for lab in course.labs if lab.id in asked.labs
+    found = [(lab, file) for lab in course.labs if lab.is_meant(asked.labs)
              for file in judged.mutants_of(course, lab)
              if asked.suite in (None, judged.stated(course.root / file, "suite") or "usual")]
     if not found:

@@ -9,6 +9,7 @@ import markdown
 from course import HERE, problem, table_rows
 
 SECTIONS = ["Goal", "Idea", "Steps", "Hints", "Measure", "Why"]
+SECTIONS_OF_STAIRCASE = ["Goal", "Idea", "Steps", "Hints", "Check yourself"]
 FILE = re.compile(r"(\.ci|\.devcontainer|\.vscode|common|docs|grader|labs|solutions)(/[\w.-]+)+/?",
                   re.ASCII)
 TOOL = re.compile(r"\./gemmlab(?![^ ])")  # else it is a file of that name
@@ -25,14 +26,16 @@ def check_sections(course):
     """A lab's page has the standard sections, in order."""
     for lab in labs_with(course, "page"):
         found = [each.text for each in markdown.headings(course.text(lab.page)) if each.level == 2]
-        if found != SECTIONS:
-            yield problem(lab.page, "sections", ", ".join(SECTIONS), ", ".join(found))
+        wanted = SECTIONS_OF_STAIRCASE if lab.staircase else SECTIONS
+        if found != wanted:
+            yield problem(lab.page, "sections", ", ".join(wanted), ", ".join(found))
 
 
 def check_steps(course):
     """Each step of a solution has a heading below Steps and below Hints, in order and with a hint."""
     for lab in labs_with(course, "page", "solution"):
-        steps = course.facts.solutions[lab.slug]["steps"]
+        steps = [step for other in labs_with(course, "solution") if other.page == lab.page
+                 for step in course.facts.solutions[other.slug]["steps"]]
         headings = markdown.headings(course.text(lab.page))
         for section in ("Steps", "Hints"):
             described = markdown.steps_below(section, headings)

@@ -35,7 +35,8 @@ DONE, NOT_YET, STOPPED, SKIPPED, INTERRUPTED = 0, 1, 3, 77, 130
 
 
 def check_course(course):
-    return [found for check in CHECKS for found in check(course)]
+    """Each problem once: the steps of a staircase share files."""
+    return list(dict.fromkeys(found for check in CHECKS for found in check(course)))
 
 
 def git(*words):
@@ -79,8 +80,8 @@ class Upkeep:
         self.course, self.only, self.is_whole = course, only, not words
         self.programs = parallel.Programs()
         self.judge = judged.Judge(course.facts.build, self.programs.run)
-        self.labs = [lab for lab in course.labs if self.is_whole or lab.id in words]
-        self.unknown = [word for word in words if word not in {lab.id for lab in course.labs}]
+        self.labs = [lab for lab in course.labs if self.is_whole or lab.is_meant(words)]
+        self.unknown = [word for word in words if not any(lab.is_meant([word]) for lab in course.labs)]
         self.problems = self.done = 0
 
     def format_jobs(self):
@@ -169,7 +170,8 @@ class Upkeep:
                 self.list(self.unregistered())
             else:
                 self.run_part(part)
-        print(f"{len(self.labs)} lab{'s' * (len(self.labs) != 1)}, "
+        count = len({lab.home for lab in self.labs})
+        print(f"{count} lab{'s' * (count != 1)}, "
               f"{self.problems} problem{'s' * (self.problems != 1)}")
         is_done = not self.only or "files" in self.only or self.done > 0
         return NOT_YET if self.problems else DONE if is_done else SKIPPED

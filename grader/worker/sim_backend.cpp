@@ -37,6 +37,10 @@ std::array<std::size_t, 3> bytes_of(const RunRequest& request) {
   return {sizeof(float) * a, sizeof(float) * b, sizeof(float) * c};
 }
 
+std::array<const char*, 2> names_in(const RunRequest& request) {
+  return request.of_arrays ? std::array{"in", "out"} : std::array{"b", "c"};
+}
+
 bool differs(const float* host, const float* device, std::size_t size) {
   std::vector<float> now(size / sizeof(float));
   simt::download(now.data(), device, size);
@@ -72,9 +76,10 @@ class SimBackend : public Backend {
         simt::release(each);
       }
     }
+    const auto [of_b, of_c] = names_in(request);
     a_ = static_cast<float*>(simt::allocate("a", m, request.words * k));
-    b_ = static_cast<float*>(simt::allocate("b", k, request.words * n));
-    c_ = static_cast<float*>(simt::allocate("c", m, request.words * n));
+    b_ = static_cast<float*>(simt::allocate(of_b, k, request.words * n));
+    c_ = static_cast<float*>(simt::allocate(of_c, m, request.words * n));
   }
 
   // Calls matmul on the simulator's device memory, filled from the host matrices and copied back.
@@ -94,7 +99,7 @@ class SimBackend : public Backend {
       return simt::was_stored_to(matrix) || differs(before, matrix, bytes);
     };
     reply.input_modified = is_modified(host.a(), a_, of_a)   ? "a"
-                           : is_modified(host.b(), b_, of_b) ? "b"
+                           : is_modified(host.b(), b_, of_b) ? names_in(request)[0]
                                                              : "";
     return reply;
   }
@@ -102,9 +107,10 @@ class SimBackend : public Backend {
   RunReply run_on_host(const RunRequest& request, const Entries& entries,
                        const MappedMatrices& host) {
     const int m = request.m, n = request.n, k = request.k;
+    const auto [of_b, of_c] = names_in(request);
     simt::name_host_matrix("a", m, k);
-    simt::name_host_matrix("b", k, n);
-    simt::name_host_matrix("c", m, n);
+    simt::name_host_matrix(of_b, k, n);
+    simt::name_host_matrix(of_c, m, n);
     RunReply reply;
     static_cast<RunReport&>(reply) = simt::run(options_of(request), [&] {
       reply.returned = entries.matmul_host(host.a(), host.b(), host.c(), m, n, k);

@@ -141,6 +141,7 @@ void Analysis::sort_lane(const Request& request, unsigned i, SiteRecord* site) {
       note_outside_buffer(code, address, thread);
     }
   } else if (view_.shared.contains(address)) {
+    shared_bounds_.find_home(site, request);
     if (shared_bounds_.check(site, code, address, thread)) {
       put(shared_part_);
     }
@@ -165,7 +166,10 @@ void Analysis::sort_lane(const Request& request, unsigned i, SiteRecord* site) {
     }
     view_.module->mark_device_variable(address);
   } else if (!view_.module->is_data(address)) {
-    note(FindingKind::wrong_address_space, Flaw::host_memory_in_kernel, code, address, thread);
+    shared_bounds_.find_home(site, request);
+    if (!shared_bounds_.is_before_all(*site, code, address, thread)) {
+      note(FindingKind::wrong_address_space, Flaw::host_memory_in_kernel, code, address, thread);
+    }
   }
 }
 

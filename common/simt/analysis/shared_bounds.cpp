@@ -47,6 +47,32 @@ bool SharedBounds::check_elsewhere(SiteRecord* site, AccessCode code, u64 addres
   return true;
 }
 
+void SharedBounds::find_home(SiteRecord* site, const Request& request) const {
+  for (u32 i = 0; site->home_end == 0 && i < request.lanes.count; ++i) {
+    const u64 address = request.lanes.address[i];
+    const Variable* const variable =
+        view_.shared.contains(address)
+            ? view_.shared_at(address - view_.shared.begin, request.lanes.bytes)
+            : nullptr;
+    if (variable != nullptr) {
+      site->home = static_cast<int>(variable - view_.module->shared().data());
+      site->home_begin = view_.shared.begin + variable->offset;
+      site->home_end = site->home_begin + variable->bytes;
+    }
+  }
+}
+
+bool SharedBounds::is_before_all(const SiteRecord& site, AccessCode code, u64 address, u32 thread) {
+  constexpr u64 kNear = 4096;  // a row of a tile has fewer bytes
+  if (site.home < 0 || address >= view_.shared.begin || view_.shared.begin - address > kNear) {
+    return false;
+  }
+  findings_.note(bounds_kind(code), code, [&] {
+    return outside_home(site, code, address, thread, Flaw::outside_shared_variable);
+  });
+  return true;
+}
+
 BadAccess SharedBounds::outside_home(const SiteRecord& site, AccessCode code, u64 address,
                                      u32 thread, Flaw flaw) const {
   const Variable& home = view_.module->shared()[static_cast<size_t>(site.home)];

@@ -6,6 +6,7 @@
 
 #include "common/facts/finding.h"
 #include "common/simt/analysis/findings.h"
+#include "common/simt/analysis/request.h"
 #include "common/simt/analysis/site_table.h"
 #include "common/simt/state/access_code.h"
 #include "common/simt/state/integers.h"
@@ -22,6 +23,11 @@ class SharedBounds {
     return (address >= site->home_begin && address + access_bytes(code) <= site->home_end) ||
            check_elsewhere(site, code, address, thread);
   }
+  // The variable of a site that has none yet: the first that one of the request's lanes accesses.
+  void find_home(SiteRecord* site, const Request& request) const;
+  // Whether the access is just before all shared memory, by a site that has a variable there: a
+  // finding, which is noted.
+  bool is_before_all(const SiteRecord& site, AccessCode code, u64 address, u32 thread);
   // Judges the recorded strays. Returns the bytes of the static variables that the launch touched.
   u64 end_launch(SiteTable* sites);
   void clear() { strays_.clear(); }

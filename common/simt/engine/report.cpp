@@ -219,7 +219,7 @@ static std::optional<StoreMap> stores_of(const Machine& machine) {
   const Run& run = *machine.run;
   const auto& all = machine.arena.allocations();
   const auto c = std::ranges::find_if(all, [](const Allocation& each) {
-    return each.live && each.ordinal == 0 && each.matrix == "c";
+    return each.live && each.ordinal == 0 && gemmlab::is_result(each.matrix);
   });
   return c == all.end() || !run.last_launch || run.options.only_values
              ? std::nullopt

@@ -94,7 +94,7 @@ class Arena : boost::noncopyable {
   const Allocation* near(u64 address) const;
   bool is_in_result(u64 address) const {  // in the matrix C
     const Allocation* const allocation = near(address);
-    return allocation != nullptr && allocation->matrix == "c";
+    return allocation != nullptr && gemmlab::is_result(allocation->matrix);
   }
   // Whether all of [address, address + bytes) is in one live allocation.
   bool holds(u64 address, u64 bytes) const;

@@ -10,6 +10,7 @@
 #include "grader/cli/grading.h"
 #include "grader/cli/progress.h"
 #include "grader/cli/result_files.h"
+#include "grader/cli/staircase_progress.h"
 #include "grader/core/labs.h"
 #include "grader/core/result.h"
 #include "grader/machine/toolchain.h"
@@ -53,7 +54,7 @@ const Lab* lab_to_do(const Context& context, const Result& result, const Progres
   const auto open = std::ranges::find_if(
       result.labs, [](const LabResult& lab) { return lab.verdict != Verdict::passed; });
   return open == result.labs.end() ? first_open_lab(context, progress)
-                                   : find_lab(context.labs, open->slug);
+                                   : &step_to_do(progress, *find_lab(context.labs, open->slug));
 }
 
 // A change that is copied teaches little: on a terminal it is shown on request, or when somebody
@@ -97,7 +98,9 @@ int grade(Context& context, const GradeOptions& options) {
   if (plan.is_progress && code != kInfrastructure) {
     people.out << '\n';
     // A student who has just passed learns most from another solution.
-    if (result.labs.size() == 1 && result.labs.front().verdict == Verdict::passed) {
+    const bool is_staircase = find_lab(context.labs, result.labs.front().slug)->is_staircase();
+    if (result.labs.size() == 1 && result.labs.front().verdict == Verdict::passed &&
+        !is_staircase) {
       people.out << fmt::format("compare with ours: ./gemmlab solution {} --diff\n",
                                 result.labs.front().id);
     }

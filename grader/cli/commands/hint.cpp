@@ -8,6 +8,7 @@
 #include "common/facts/names.h"
 #include "grader/cli/exit_code.h"
 #include "grader/cli/progress.h"
+#include "grader/cli/staircase_progress.h"
 #include "grader/core/fs.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/labs.h"
@@ -52,7 +53,8 @@ int fitting(const StepHints& step, const LabProgress& so_far) {
 
 std::string printed(const Lab& lab, const StepHints& step, int number, int width) {
   const std::string title = step.title.empty() ? "" : ": " + step.title;
-  std::string out = fmt::format("Lab {}, step {}{}\n", lab.id, step.step, title);
+  std::string out =
+      fmt::format("Lab {}, step {}{}\n", lab.id.substr(0, lab.id.find('.')), step.step, title);
   for (int i = 0; i < number; ++i) {
     out += fmt::format("\nHint {} of {}\n", i + 1, count(step)) + wrap(step.hints[i], width, 2);
   }
@@ -60,7 +62,7 @@ std::string printed(const Lab& lab, const StepHints& step, int number, int width
 }
 
 std::vector<StepHints> hints_of(const Context& context, const Lab& lab, const std::string& step) {
-  const fs::path page = context.paths.docs() / (lab.slug() + ".md");
+  const fs::path page = context.paths.docs() / lab.page();
   std::vector<StepHints> steps = read_hints(read_text(page));
   std::erase_if(steps, [](const StepHints& s) { return s.hints.empty(); });
   if (steps.empty()) {
@@ -81,12 +83,13 @@ std::vector<StepHints> hints_of(const Context& context, const Lab& lab, const st
 int hint(Context& context, const HintOptions& options) {
   const std::string& word = options.lab;
   const Progress progress = recall(context);
-  const bool is_step = word.find('.') != std::string::npos &&
-                       word.find_first_not_of("0123456789.") == std::string::npos;
-  const std::string step_asked = is_step ? word : "";
-  const Lab& lab = word.empty()
-                       ? next_lab(context, progress)
-                       : lab_meant(context, is_step ? word.substr(0, word.find('.')) : word);
+  const bool is_gap = find_lab(context.labs, word) == nullptr &&
+                      word.find('.') != std::string::npos &&
+                      word.find_first_not_of("0123456789.") == std::string::npos;
+  const Lab& lab = step_to_do(
+      progress, word.empty() ? next_lab(context, progress)
+                             : lab_meant(context, is_gap ? word.substr(0, word.find('.')) : word));
+  const std::string step_asked = is_gap ? word : lab.is_step() ? lab.gap() : "";
   const std::vector<StepHints> steps = hints_of(context, lab, step_asked);
   const int width = context.terminal.width;
   if (options.all) {

@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 
 #include "grader/cli/exit_code.h"
 #include "grader/cli/progress.h"
+#include "grader/cli/staircase_progress.h"
 #include "grader/core/labs.h"
 #include "grader/core/spec.h"
 #include "grader/report/text.h"
@@ -25,15 +27,19 @@ std::string speed_in_words(const Lab& lab, const LabProgress& so_far) {
   return fmt::format("{:.2f}x {}", *so_far.best_speed, baseline);
 }
 
-std::string rung(const Lab& lab, const LabProgress& so_far, bool is_next,
-                 const Terminal& terminal) {
-  const std::string mark = so_far.passed ? ink(terminal, Ink::good, "+") : is_next ? ">" : " ";
+std::string rung(const Lab& lab, const Progress& progress, bool is_next, const Terminal& terminal) {
+  const LabProgress& so_far = progress.of_lab(lab.slug());
+  const std::string mark = has_passed(progress, lab) ? ink(terminal, Ink::good, "+")
+                           : is_next                 ? ">"
+                                                     : " ";
   const std::string score = so_far.attempts.empty()
                                 ? ""
                                 : fmt::format("{:>3}/{}", so_far.best.score, so_far.best.max_score);
   const int state_width = terminal.width < 60 ? 0 : 16;
-  std::string state = fmt::format("{:<{}}  {:<7}  {}", state_in_words(so_far), state_width, score,
-                                  speed_in_words(lab, so_far));
+  std::string state = lab.is_staircase()
+                          ? summary(progress, lab)
+                          : fmt::format("{:<{}}  {:<7}  {}", state_in_words(so_far), state_width,
+                                        score, speed_in_words(lab, so_far));
   state.erase(state.find_last_not_of(' ') + 1);
   return fmt::format(
       "  {} {}", mark,
@@ -51,10 +57,12 @@ int overview(Context& context) {
     const LabProgress& so_far = progress.of_lab(lab.slug());
     passed += so_far.passed;
     points += so_far.best.score;
-    rungs += rung(lab, so_far, &lab == next, context.terminal);
+    const bool has_next = next != nullptr && (next == &lab || next->staircase == lab.slug());
+    rungs += rung(lab, progress, has_next, context.terminal);
   }
-  context.out << fmt::format("{} of {} labs passed, {} points\n\n{}\n", passed, context.labs.size(),
-                             points, rungs)
+  context.out << fmt::format("{} of {} labs passed, {} points\n\n{}\n", passed,
+                             std::ranges::count(context.labs, false, &Lab::is_staircase), points,
+                             rungs)
               << wrap(next_step(context, progress, next), context.terminal.width, 0)
               << "All commands: ./gemmlab --help\n";
   return kDone;
@@ -64,7 +72,7 @@ int list(Context& context) {
   const Progress progress = recall(context);
   for (const Lab& lab : context.labs) {
     const std::string name = fmt::format("{} {:<20}  ", lab.id, lab.name);
-    const std::string state = summary(progress.of_lab(lab.slug()));
+    const std::string state = summary(progress, lab);
     context.out << beside(name, fmt::format("{:<23}  {}", lab.title, state),
                           context.terminal.width);
   }

@@ -38,8 +38,7 @@ static fs::path back_up(const Context& context, const Lab& lab) {
   }
 }
 
-int reset(Context& context, const ResetOptions& options) {
-  const Lab& lab = lab_meant(context, options.lab);
+static int reset(Context& context, const Lab& lab) {
   const fs::path file = student_file(context, lab);
   const fs::path solution = context.paths.solutions() / lab.path();
   if (!context.paths.withholds_solutions() && !fs::exists(solution)) {
@@ -68,6 +67,14 @@ int reset(Context& context, const ResetOptions& options) {
   remember(context, reset_to_skeleton(lab.slug()));
   context.out << fmt::format("{} is now the skeleton again.\n", shown(file).string());
   return kDone;
+}
+
+int reset(Context& context, const ResetOptions& options) {
+  const Lab& lab = lab_meant(context, options.lab);
+  for (const Lab& step : lab.steps) {
+    reset(context, step);
+  }
+  return lab.is_staircase() ? kDone : reset(context, lab);
 }
 
 }  // namespace gemmlab

@@ -66,6 +66,11 @@ std::string comparison(const Context& context, const Lab& lab, const fs::path& s
 
 int solution(Context& context, const SolutionOptions& options) {
   const Lab& lab = lab_meant(context, options.lab);
+  if (lab.is_staircase()) {
+    throw UsageError(fmt::format(
+        "Lab {} has a solution for each step: name the step, such as ./gemmlab solution {}", lab.id,
+        lab.steps.front().id));
+  }
   const Progress progress = recall(context);
   const LabProgress& so_far = progress.of_lab(lab.slug());
   if (!so_far.passed && !options.spoil) {

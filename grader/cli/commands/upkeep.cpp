@@ -64,14 +64,14 @@ Json facts(const Context& context) {
       {"verdicts", EnumNames<Verdict>::all},
       {"diagnoses", all_cause_names()},
   };
-  for (const Lab& lab : context.labs) {
-    json["labs"].push_back({{"id", lab.id},
-                            {"slug", lab.slug()},
-                            {"file", lab.path()},
-                            {"title", lab.title},
-                            {"skeleton", skeleton_json(context, lab)}});
-    if (fs::is_regular_file(context.paths.solutions() / lab.path())) {
-      json["solutions"][lab.slug()] = solution_json(context, lab);
+  for (const Lab* lab : exercises(context.labs)) {
+    json["labs"].push_back({{"id", lab->id},
+                            {"slug", lab->slug()},
+                            {"file", lab->path()},
+                            {"title", lab->title},
+                            {"skeleton", skeleton_json(context, *lab)}});
+    if (fs::is_regular_file(context.paths.solutions() / lab->path())) {
+      json["solutions"][lab->slug()] = solution_json(context, *lab);
     }
   }
   for (const Spec* spec : registered_specs()) {

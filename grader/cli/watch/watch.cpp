@@ -21,6 +21,7 @@
 #include "grader/cli/exit_code.h"
 #include "grader/cli/progress.h"
 #include "grader/cli/result_files.h"
+#include "grader/cli/staircase_progress.h"
 #include "grader/cli/watch/saves.h"
 #include "grader/cli/watch/screen.h"
 #include "grader/cli/watch/watched_lab.h"
@@ -235,11 +236,11 @@ class Watch {
     if (key == 'q') {
       is_open_ = false;
     } else if (key == 'n' || key == 'p') {
-      const Lab& end = key == 'n' ? context_.labs.back() : context_.labs.front();
-      if (&lab_->lab() == &end) {
+      const std::vector<const Lab*> all = exercises(context_.labs);
+      if (&lab_->lab() == (key == 'n' ? all.back() : all.front())) {
         lab_->say(key == 'n' ? "this is the last lab" : "this is the first lab");
       } else {
-        turn_to(*(&lab_->lab() + (key == 'n' ? 1 : -1)));
+        turn_to(**(std::ranges::find(all, &lab_->lab()) + (key == 'n' ? 1 : -1)));
       }
     } else if (actions.contains(key)) {
       (lab_.get()->*actions.at(key))();
@@ -267,8 +268,9 @@ int watch(Context& context, const WatchOptions& options) {
     throw UsageError("watch writes its report to standard output: --html needs a file here.");
   }
   check_result_files({{"--html", options.html}});
-  const Lab& lab =
-      options.lab.empty() ? next_lab(context, recall(context)) : lab_meant(context, options.lab);
+  const Progress progress = recall(context);
+  const Lab& lab = options.lab.empty() ? next_lab(context, progress)
+                                       : step_to_do(progress, lab_meant(context, options.lab));
   if (options.backend != BackendChoice::sim) {
     context.gpu();  // once, not in each run
   }

@@ -22,6 +22,7 @@
 #include "grader/cli/grading.h"
 #include "grader/cli/progress.h"
 #include "grader/cli/result_files.h"
+#include "grader/cli/staircase_progress.h"
 #include "grader/core/foreign_text.h"
 #include "grader/core/read_file.h"
 #include "grader/core/result.h"
@@ -85,6 +86,12 @@ int grade_one(Context& context, const Lab& lab, const WatchOptions& watched,
   }
   context.out << '\n' << sheets;
   return code;
+}
+
+bool is_last_step(const Context& context, const Lab& step) {
+  return std::ranges::any_of(context.labs, [&](const Lab& lab) {
+    return lab.is_staircase() && &lab.steps.back() == &step;
+  });
 }
 
 int grade_all(Context& context, const WatchOptions& watched) {
@@ -168,8 +175,11 @@ void WatchedLab::take_over(const std::string& output) {
   }
   if (passed_) {
     notes_ +=
-        fmt::format("\nYou passed lab {}. Press d to compare with our solution, {}\n", lab_.id,
-                    &lab_ == &context_.labs.back() ? "q to quit." : "n for the next lab.");
+        fmt::format("\nYou passed {} {}. Press d to compare with our solution, {}\n",
+                    lab_.is_step() ? "step" : "lab", lab_.id,
+                    &lab_ == &context_.labs.back()                    ? "q to quit."
+                    : lab_.is_step() && !is_last_step(context_, lab_) ? "n for the next step."
+                                                                      : "n for the next lab.");
   }
 }
 
@@ -206,7 +216,10 @@ void WatchedLab::note_progress() {
   const Progress progress = recall(context_);
   std::string passed, open;
   for (const Lab& lab : context_.labs) {
-    (progress.of_lab(lab.slug()).passed ? passed : open) += ' ' + lab.id;
+    (has_passed(progress, lab) ? passed : open) += ' ' + lab.id;
+    if (lab.slug() == lab_.staircase && !has_passed(progress, lab)) {
+      open += fmt::format(" ({} of {})", steps_passed(progress, lab), lab.steps.size());
+    }
   }
   view_.progress =
       (passed.empty() ? "" : "passed:" + passed + "  ") + (open.empty() ? "" : "open:" + open);

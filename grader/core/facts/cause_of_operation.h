@@ -2,6 +2,7 @@
 // products, or elements from another place in shared memory.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "grader/core/facts/cause_parts.h"
@@ -30,6 +31,13 @@ struct ElementByElement {
   Operation operation = Operation::product;
 };
 GEMMLAB_JSON(ElementByElement, operation)
+
+// Of a step of a staircase: one of the usual mistakes in its Spec.
+struct KnownMistake {
+  static constexpr Code kLook[] = {Code::stores};
+  std::string why;
+};
+GEMMLAB_JSON(KnownMistake, why)
 
 struct SumBeginsAt {
   static constexpr Code kLook[] = {Code::beginnings, Code::products};

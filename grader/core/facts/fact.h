@@ -149,6 +149,9 @@ struct NoMatmul {
 };
 GEMMLAB_JSON(NoMatmul, is_hidden)
 
+// A step's file without its header.
+struct NoStep {};
+
 // The file is missing or was not accepted; the message comes from the code that looked for it.
 struct NoFile {
   std::string text;
@@ -169,6 +172,22 @@ struct NeverWritten {
   std::vector<std::string> open_steps;
 };
 GEMMLAB_JSON(NeverWritten, never_launched, open_steps)
+
+// The same of an array, for a step of a staircase.
+struct WrongArray {
+  std::string size;  // "n = 1000"
+  bool has_rows = false;
+  std::uint64_t wrong = 0, elements = 0;
+};
+GEMMLAB_JSON(WrongArray, size, has_rows, wrong, elements)
+
+struct ArrayNeverWritten : NeverWritten {};
+
+// What a step is about is missing, although out may be right.
+struct StepFault {
+  std::string why;  // from its Spec
+};
+GEMMLAB_JSON(StepFault, why)
 
 struct InputChanged : OfMatrix {};
 
@@ -253,10 +272,10 @@ struct LimitMissed {
 };
 GEMMLAB_JSON(LimitMissed, kind, value, limit, threads, counted_at, elsewhere, overlapping, repeated)
 
-GEMMLAB_ONE_OF(Fact, SkeletonUnchanged, Refusal, NoMatmul, NoFile, WrongValues, NeverWritten,
-               InputChanged, ProgramEnded, RunsTookTooLong, ComputedElsewhere, CompilerProof,
-               NothingRunsOnGpu, HostEntryFault, LimitMissed, TooSlow, SpeedNotJudged, Finding,
-               ApiError, OutOfTime)
+GEMMLAB_ONE_OF(Fact, SkeletonUnchanged, Refusal, NoMatmul, NoStep, NoFile, WrongValues, WrongArray,
+               NeverWritten, ArrayNeverWritten, StepFault, InputChanged, ProgramEnded,
+               RunsTookTooLong, ComputedElsewhere, CompilerProof, NothingRunsOnGpu, HostEntryFault,
+               LimitMissed, TooSlow, SpeedNotJudged, Finding, ApiError, OutOfTime)
 
 // A barrier after which nobody reads what others wrote: an error, but not what makes values wrong.
 // Whatever else was found comes first.

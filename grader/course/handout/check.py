@@ -27,9 +27,10 @@ def code_of(texts: Iterable[bytes]) -> set[bytes]:
     return {code_in(line) for text in texts for line in text.split(b"\n")}
 
 
-def secret_lines(root: Path, labs: Iterable[str]) -> set[bytes]:
+def secret_lines(root: Path, labs: Iterable[str], steps: Iterable[str] = ()) -> set[bytes]:
     """The lines in the gaps of the solutions, as far as they tell something. Those of the programs
-    that the students' are compared with are public. `labs`: as 02_naive_kernel/kernel.cu.
+    that the students' are compared with are public, and so is what the steps of a staircase show.
+    `labs`: as 02_naive_kernel/kernel.cu.
     """
     secret: set[bytes] = set()
     public: set[bytes] = set()
@@ -41,6 +42,8 @@ def secret_lines(root: Path, labs: Iterable[str]) -> set[bytes]:
             raise BadMarks(f'{solution}: "// >>> N lines" and "// <<<" do not pair')
         secret |= code_of(GAP.findall(text))
         public |= code_of([shown])
+    for step in steps:
+        public |= code_of([GAP.sub(b"", (root / "solutions" / step).read_bytes())])
     for program in (root / "grader" / "speed").iterdir():
         if program.is_file():
             public |= code_of([program.read_bytes()])
@@ -79,14 +82,14 @@ def look_through(folder: Path, secret: set[bytes]) -> tuple[int, list[str]]:
     return files, sorted(found)
 
 
-def check(root: Path, folder: Path, labs: Sequence[str]) -> int:
+def check(root: Path, folder: Path, labs: Sequence[str], steps: Sequence[str] = ()) -> int:
     """Prints "PATH: what students must not see there" for each finding, and what that means. Exit
     status 0 if there is none. Throws UsageError, and MachineError if it cannot tell.
     """
     if not folder.is_dir():
         raise UsageError(f"{folder} is not a folder.")
     try:
-        files, found = look_through(folder, secret_lines(root, labs))
+        files, found = look_through(folder, secret_lines(root, labs, steps))
     except BadMarks as error:
         raise MachineError(str(error)) from None
     except OSError as error:

@@ -19,7 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(ROOT / "grader"), str(ROOT / "grader" / "cli")]
-from cli_case import LABS, CliCase, main, skeleton, tool  # noqa: E402
+from cli_case import LABS, STEPS, CliCase, main, skeleton, tool  # noqa: E402
 from project_copy import as_deep, copy_of_build  # noqa: E402
 from stand_in_case import StandInCase  # noqa: E402
 
@@ -40,7 +40,7 @@ def code(line):
 
 def secret_lines():
     """The text in gaps that is in no skeleton."""
-    shown = {code(line) for lab in LABS for line in skeleton(lab).splitlines()}
+    shown = {code(line) for lab in [*LABS, *STEPS] for line in skeleton(lab).splitlines()}
     secret = set()
     for text in SOLUTION.values():
         for gap in re.findall(r"// >>> .*?\n(.*?)// <<<", text, re.DOTALL):
@@ -98,12 +98,12 @@ class HandedOut(CliCase):
                 self.assertNotRegex(text, r"Step \d\.\d|// >>>")
 
     def test_students_begin_with_skeletons_whatever_lies_in_labs(self):
-        for lab, path in LABS.items():
+        for lab, path in {**LABS, **STEPS}.items():
             for room in ("labs", "reference"):
                 self.assertEqual((self.tree / room / path).read_text(), skeleton(lab))
         self.assertEqual(
             sorted(os.listdir(self.tree / "labs")),
-            sorted([str(path.parent) for path in LABS.values()] + ["labs.table"]),
+            sorted({str(path.parent) for path in {**LABS, **STEPS}.values()} | {"labs.table"}),
         )
 
     def test_each_step_still_has_a_hint(self):

@@ -54,8 +54,8 @@ WITHHELD_FILES = {
     "docs/similarity.md",
     "docs/threat_model.md",
 }
-# Only exercises and kernels that the tool runs next to the student's are public.
-PUBLIC_KERNELS = {"docs/first_kernels", "grader/speed"}
+# Only kernels that the tool runs next to the student's are public.
+PUBLIC_KERNELS = {"grader/speed"}
 # Whole classes are graded elsewhere.
 CLASS_ROOMS = ("grader/course", "grader/doors")
 # Leftovers of builds, editors or people have others.

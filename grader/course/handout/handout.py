@@ -16,7 +16,7 @@ from course.facts import Facts, build_of, require_solutions, root_of, skeletons_
 from course.handout.binaries import add_binaries
 from course.handout.check import check
 from course.handout.files import Audience, copy_files
-from course.labs import Lab, read_labs
+from course.labs import Lab, read_labs, read_steps
 from course.progress import ProgressLine
 from course.text import printable, valid_utf8
 
@@ -169,10 +169,11 @@ def write_handout(
         ) as name:  # there is nothing left to clean up once it was moved
             unfinished = Path(name)
             unfinished.chmod(0o755)
-            copy_files(audience, root, unfinished, [lab.path for lab in labs])
+            steps = read_steps(root)
+            copy_files(audience, root, unfinished, [lab.path for lab in [*labs, *steps]])
             if with_binaries:
                 add_binaries(build_of(facts), unfinished / "prebuilt")
-            write_skeletons(labs, skeletons, unfinished)
+            write_skeletons([*labs, *steps], skeletons, unfinished)
             lacking = write_modules(labs, facts, audience, unfinished, progress)
             unfinished.rename(place)
     except OSError as error:
@@ -188,9 +189,9 @@ def handout(options: HandoutOptions, facts: Facts) -> int:
     """The command. Returns the exit status; throws UsageError and MachineError."""
     require_solutions(facts, "handout")
     folder, root = Path(options.out), root_of(facts)
-    paths = [lab.path for lab in read_labs(root)]
+    paths, steps = ([each.path for each in read(root)] for read in (read_labs, read_steps))
     if options.check:
-        return check(root, folder, paths)
+        return check(root, folder, paths, steps)
     if why := objection_to_folder(folder, root):
         raise UsageError(f"{why}.")
     progress = ProgressLine()
@@ -201,4 +202,4 @@ def handout(options: HandoutOptions, facts: Facts) -> int:
     )
     for each in lacking:
         print(f"Something is missing: {each}.")
-    return check(root, folder, paths)
+    return check(root, folder, paths, steps)

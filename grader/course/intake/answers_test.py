@@ -77,6 +77,13 @@ class Answers(SubmissionCase):
         self.assertTrue(is_undecided(submission.left_out, "02"))
         self.assertTrue(is_undecided(submission.left_out, "03"))
 
+    def test_steps_of_a_staircase_are_handed_out_whatever_is_in_them(self) -> None:
+        handed_out = HandedOut({}, ["00_first_kernels/03_guard.cu"])
+        for path in ("labs/00_first_kernels/03_guard.cu", "kim/00_first_kernels/03_guard.cu"):
+            self.assertTrue(handed_out.has(path, b"__global__ void mine() {}"), path)
+        for path in ("labs/02_naive_kernel/kernel.cu", "03_guard.cu", "02_x/03_guard.cu"):
+            self.assertFalse(handed_out.has(path, b"__global__ void mine() {}"), path)
+
     def test_not_the_files_that_students_were_given(self) -> None:
         given = {"LICENSE": b"free", "README.md": b"read", "tool": b"#!", "labs/list": b"02\n"}
         own = {"labs/03_tiled_kernel/kernel.cu": THREE}

@@ -32,7 +32,9 @@ std::optional<TrialInput> cheapest_wrong(Session& session, const Candidate& cand
   TrialInput values = run;
   values.mode.look = Look::only_values;
   TrialInput shorter = values;
-  shorter.given.shape.k = std::min(run.given.shape.k, std::max(kShort, candidate.spec.multiple_of));
+  const int least = std::max(kShort, candidate.spec.multiple_of);
+  int& k = shorter.given.shape.k;
+  k = run.given.task == nullptr ? std::min(k, least) : k;
   shorter.mode.access_budget =
       std::uint64_t(double(run.mode.access_budget) * padded_volume(shorter.given.shape) /
                     padded_volume(run.given.shape));

@@ -30,7 +30,11 @@ void add_causes(const JudgedLab& lab, Accounts& accounts) {
       accounts[i].cause = failure->likely_cause;
     }
   }
-  const std::vector<std::optional<Settled>> common = common_causes(lab.shapes);
+  // One program is wrong in one way for all sizes of an array.
+  const bool is_of_arrays = lab.candidate != nullptr && lab.candidate->spec.task != nullptr;
+  const std::vector<std::optional<Settled>> common =
+      is_of_arrays ? std::vector<std::optional<Settled>>(lab.shapes.size())
+                   : common_causes(lab.shapes);
   for (std::size_t i = 0; i < common.size(); ++i) {
     const Failure* const failure = failure_if_any(*lab.checks[kFirstShape + i]);
     Account& account = accounts[kFirstShape + i];

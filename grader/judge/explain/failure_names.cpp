@@ -38,7 +38,10 @@ std::vector<std::string> names_of(CheckKind kind, const Failure& failure) {
   if (const auto* const missed = std::get_if<LimitMissed>(&failure.fact)) {
     names = {std::string(missed->row())};
   }
-  if (const auto* const never = std::get_if<NeverWritten>(&failure.fact)) {
+  const auto* const array = std::get_if<ArrayNeverWritten>(&failure.fact);
+  const NeverWritten* never = std::get_if<NeverWritten>(&failure.fact);
+  never = array != nullptr ? array : never;
+  if (never != nullptr) {
     names.push_back(never->never_launched ? "never_launched" : "");
   }
   if (const auto* const error = std::get_if<ApiError>(&failure.fact)) {

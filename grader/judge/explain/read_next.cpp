@@ -20,6 +20,9 @@ std::string StepsToRead::step_for(CheckKind kind, const Judgement& judgement,
       verdict == Verdict::does_not_compile) {
     return "";
   }
+  if (steps_.size() == 1) {
+    return steps_.front();  // the file is that step's
+  }
   const bool is_host = kind == CheckKind::host_entry && judgement.outcome == CheckOutcome::failed;
   const std::string fitting = is_host ? steps_.back() : step_that_fits(verdict, account);
   if (is_host || verdict == Verdict::too_slow) {

@@ -46,6 +46,14 @@ TEST(ReadNext, IsTheStepOfTheFailingLine) {
   EXPECT_EQ(step_for(Verdict::out_of_bounds, {4, 2}), "3.2");
 }
 
+TEST(ReadNext, IsTheOnlyStepOfAFile) {
+  const std::string one = "// Step 0.3: guard.\n// >>> 1 line\nguard();\n// <<<\n";
+  const std::string page = "## Hints\n### 0.2\n- RACE? The index.\n### 0.3\n- The guard.\n";
+  EXPECT_EQ(StepsToRead(one, one, page)
+                .step_for(CheckKind::values, failed({Verdict::race, WrongArray{}}), {}),
+            "0.3");
+}
+
 TEST(ReadNext, IsNothingForALineAfterTheStepsFunction) {
   const std::string text = "// Step 3.1: load.\nload();\n}\nmatmul<<<1, 1>>>();\n";
   EXPECT_EQ(step_for(Verdict::launch_failed, {4}, {}, text), "");

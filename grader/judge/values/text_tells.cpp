@@ -139,7 +139,7 @@ bool is_beside_guards(const BadAccess& bad, int line, const SourceLines& lines) 
 
 void tell_of_matrix(BadAccess& bad, int line, const SourceLines& lines) {
   const auto* const place = std::get_if<BufferPlace>(&bad.at);
-  if (place == nullptr || place->buffer.ordinal != 0 || place->buffer.matrix.empty()) {
+  if (place == nullptr || place->buffer.ordinal != 0 || place->buffer.matrix.size() != 1) {
     return;
   }
   if (bad.flaw == Flaw::outside_buffer && place->offset >= 0 && line > 0 &&
@@ -196,7 +196,7 @@ void tell(Finding& finding, const RunCounts& counts, const Source& source) {
     beside->by_copy = source.lines.calls_copy(finding.at.line);
   } else if (auto* const read = std::get_if<UnwrittenRead>(&finding.fact)) {
     const auto* const place = std::get_if<BufferPlace>(&read->at);
-    if (place != nullptr && place->buffer.matrix == "c") {
+    if (place != nullptr && is_result(place->buffer.matrix)) {
       read->factor = source.accesses.factor_of_old(finding.at.line);
     }
     name_pointer(read->at, source.accesses);

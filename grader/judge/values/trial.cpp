@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "grader/judge/values/array_trial.h"
 #include "grader/judge/values/computed_elsewhere.h"
 #include "grader/judge/values/text_tells.h"
 
@@ -18,8 +19,6 @@ bool is_spot_checked(const Shape& shape) {
 std::chrono::seconds limit_of(Backend backend) {
   return std::chrono::seconds(backend == Backend::cpu ? 5 : backend == Backend::cuda ? 10 : 60);
 }
-
-constexpr int kDemonstrated = 8;  // largest extent that is shown element by element
 
 Verdict value_verdict(const Trial& trial, const TrialInput& input) {
   const Verdict verdict = verdict_of(trial.comparison);
@@ -72,8 +71,13 @@ void complain_of_values(Trial& trial, const TrialInput& input) {
 void judge_c(Trial& trial, const TrialInput& input, const Operands& operands,
              const std::vector<float>& words, Backend backend) {
   const GivenMatrices& given = input.given;
+  if (given.task != nullptr) {
+    const bool is_explained = input.mode.change == 0 && input.mode.look != Look::only_values;
+    return judge_array({*given.task, given.shape, given.kind, operands.b, words,
+                        trial.outcome.reply, backend, is_explained},
+                       {trial.comparison, trial.complaints, trial.explanations, trial.failed_call});
+  }
   const std::vector<float> c = unpacked(words, given.element);
-  const auto [m, n, k] = given.shape.extents();
   if (is_spot_checked(given.shape) &&
       passes_spot_check(given.kind, given.shape, operands, c.data(), fresh_seed())) {
     trial.comparison.elements = c.size();
@@ -84,7 +88,8 @@ void judge_c(Trial& trial, const TrialInput& input, const Operands& operands,
   if (trial.comparison.error_map) {
     trial.comparison.error_map->input = name(given.kind);
   }
-  if (std::max({m, n, k}) <= kDemonstrated) {
+  constexpr int kDemonstrated = 8;  // largest extent that is shown element by element
+  if (std::ranges::max(given.shape.extents()) <= kDemonstrated) {
     trial.demonstration = Demonstration{given.shape, operands.a, operands.b, c, expected.c};
   }
   if (trial.comparison.right() && given.element == Element::double_) {
@@ -185,7 +190,8 @@ Trial attempt_once(Session& session, const TrialInput& input) {
       .change = mode.change,
       .only_values = mode.look == Look::only_values,
       .read_back = mode.read_back,
-      .words = words_of(given.element)};
+      .words = words_of(given.element),
+      .of_arrays = given.task != nullptr};
   const auto left = std::chrono::seconds(1 + std::max(0, int(mode.seconds_left)));
   trial.outcome =
       session.run(request, packed(operands.a, given.element), packed(operands.b, given.element),

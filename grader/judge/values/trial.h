@@ -26,6 +26,7 @@ struct GivenMatrices {
   bool one_changed = false;      // random inputs of that seed but for one: infinity, else its sign
   bool identity_is_b = false;    // not A: of that kind
   bool c_holds_numbers = false;  // as large as a result, instead of NaN
+  const ArrayTask* task = nullptr;  // in place of the product
 };
 
 Operands operands_of(const GivenMatrices& given);

@@ -57,6 +57,7 @@ class ValueJudge {
   };
 
   bool on_host() const { return candidate_.session.backend() == Backend::cpu; }
+  bool is_of_arrays() const { return candidate_.spec.task != nullptr; }
   const Shape& shape(std::size_t index) const { return *planned_[index].shape; }
 
   // The counted shape shows hardly anything that the others do not, so it does not run after a
@@ -104,7 +105,7 @@ class ValueJudge {
         return;
       }
       announce(candidate_, input, found_first_);
-      std::optional<Trial> ended = first_
+      std::optional<Trial> ended = first_ || is_of_arrays()
                                        ? attempt(candidate_.session, input)
                                        : waste_.attempt_unless_in_vain(candidate_.session, input);
       if (!ended) {
@@ -113,7 +114,7 @@ class ValueJudge {
       Trial trial = *std::move(ended);
       take_note(index, trial);
       if (trial.right()) {
-        waste_.note(trial, shape(index));
+        is_of_arrays() ? void() : waste_.note(trial, shape(index));
         if (is_dear_in_vain(trial, shape(index))) {
           break;
         }
@@ -224,7 +225,8 @@ class ValueJudge {
         }
         Failure failure = std::move(*each.failure);
         failure.verdict = Verdict::unfinished;
-        failure.fact = NeverWritten{!on_host() && !ever_launched_, open_steps_of(candidate_.text)};
+        const NeverWritten never{!on_host() && !ever_launched_, open_steps_of(candidate_.text)};
+        failure.fact = is_of_arrays() ? Fact(ArrayNeverWritten{never}) : Fact(never);
         failure.failed_call = failed_call_;
         each = failed(std::move(failure));
       }

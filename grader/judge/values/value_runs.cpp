@@ -9,6 +9,7 @@
 #include <iterator>
 #include <stop_token>
 
+#include "grader/core/array_task.h"
 #include "grader/process/interrupt.h"
 
 namespace gemmlab {
@@ -64,6 +65,15 @@ std::vector<TrialInput> inputs_of(const Candidate& candidate, const Shape& shape
                       .low_precision_possible = tagged > 0});
     return inputs.back();
   };
+  if (candidate.spec.task != nullptr) {
+    for (const InputKind kind : candidate.spec.inputs) {
+      TrialInput& input = add(kind);
+      input.given.task = candidate.spec.task;
+      input.given.c_holds_numbers = false;
+      input.mode.entry = entry_of(candidate.spec);
+    }
+    return inputs;
+  }
   // On a GPU and a CPU the program's own process has the memory.
   const ReadBack hidden =
       candidate.session.backend() == Backend::sim ? ReadBack::zeros : ReadBack::as_it_is;
@@ -111,9 +121,11 @@ std::vector<TrialInput> inputs_of(const Candidate& candidate, const Shape& shape
 }
 
 void announce(const Candidate& candidate, const TrialInput& input, const std::string& before) {
-  candidate.options.say(fmt::format("{}{}x{}x{} {}", before, input.given.shape.m,
-                                    input.given.shape.n, input.given.shape.k,
-                                    name(input.given.kind)));
+  const auto [m, n, k] = input.given.shape.extents();
+  const std::string size = input.given.task != nullptr
+                               ? size_in_words(*input.given.task, input.given.shape)
+                               : fmt::format("{}x{}x{} {}", m, n, k, name(input.given.kind));
+  candidate.options.say(before + size);
 }
 
 std::optional<RightRuns> right_runs_in_pairs(const Candidate& candidate,
@@ -134,7 +146,9 @@ std::optional<RightRuns> right_runs_in_pairs(const Candidate& candidate,
         if (!trial.right() || trial.outcome.reply.live_allocations > 0) {
           failure.request_stop();
         }
-        watch->note(trial, input.given.shape);
+        if (input.given.task == nullptr) {
+          watch->note(trial, input.given.shape);
+        }
         if (input.given.shape.counted) {
           counted = metrics_of(trial, input.given.shape);
         }

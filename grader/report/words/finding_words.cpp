@@ -79,9 +79,10 @@ std::string filled_part(const UnwrittenRead& read) {
                                  : buffer.ordinal == 0   ? buffer.matrix
                                                          : "it"));
   }
-  if (buffer.matrix == "c") {
+  if (is_result(buffer.matrix)) {
     return filled("filled_part", read.factor.empty() ? "added_to" : "multiplied",
-                  arg("factor", quotable(read.factor)));
+                  arg("factor", quotable(read.factor)),
+                  arg("result", buffer.matrix == "c" ? "C" : buffer.matrix));
   }
   return read.filled > 0
              ? filled("filled_part", "-", arg("bytes", buffer.bytes), arg("filled", read.filled))

@@ -192,14 +192,14 @@ TEST(ApiWords, TellOfRefusedLaunchesAndFailedCalls) {
   error.cause = BeyondLimit{LaunchLimit::block_threads, 2048, 1024};
   EXPECT_EQ(sentence(error),
             "The launch of tiled was refused: invalid configuration argument: block (2048, 1, 1) "
-            "has 2048 threads; at most 1024 (cudaErrorInvalidConfiguration).\nNothing ran, so C "
-            "was not changed.");
+            "has 2048 threads; at most 1024 (cudaErrorInvalidConfiguration).\nNothing ran, so "
+            "nothing was stored.");
   error.launch->kernel = "";
   error.cause = Unexplained{};
   EXPECT_EQ(sentence(error),
             "The launch with a grid of 1 x 1 x 1 and blocks of 2048 x 1 x 1 threads was refused: "
-            "invalid configuration argument (cudaErrorInvalidConfiguration).\nNothing ran, so C "
-            "was not changed.");
+            "invalid configuration argument (cudaErrorInvalidConfiguration).\nNothing ran, so "
+            "nothing was stored.");
   ApiError copy;
   copy.error = "cudaErrorInvalidValue";
   copy.text = "invalid argument";

@@ -38,9 +38,17 @@ std::string place_of(const BufferPlace& place) {
     return fmt::format("element {} (of 4 bytes) of {}", element, words_of(buffer));
   }
   const std::int64_t row = floor_divide(element, buffer.cols);
-  const std::string indices = fmt::format("[{}][{}]", row, element - row * buffer.cols);
+  const std::string indices = buffer.is_array()
+                                  ? fmt::format("[{}]", element)
+                                  : fmt::format("[{}][{}]", row, element - row * buffer.cols);
   return buffer.ordinal == 0 ? buffer.matrix + indices
                              : fmt::format("element {} of {}", indices, words_of(buffer));
+}
+
+// "33 x 50", "1000 elements"
+std::string extents_of(const DeviceBuffer& buffer) {
+  return buffer.is_array() ? counted(buffer.rows * buffer.cols, "element")
+                           : fmt::format("{} x {}", buffer.rows, buffer.cols);
 }
 
 std::string place_of(const VariablePlace& place) {
@@ -177,7 +185,7 @@ std::string words_of(const OtherThread& other) {
 
 std::string words_of(const DeviceBuffer& buffer) {
   if (buffer.ordinal == 0) {
-    return fmt::format("{} ({} x {})", buffer.matrix, buffer.rows, buffer.cols);
+    return fmt::format("{} ({})", buffer.matrix, extents_of(buffer));
   }
   if (buffer.matrix.empty() && !buffer.pointer.empty()) {
     return fmt::format("{} ({}, allocated in line {})", quotable(buffer.pointer),
@@ -185,8 +193,8 @@ std::string words_of(const DeviceBuffer& buffer) {
   }
   return buffer.matrix.empty() ? fmt::format("the {} cudaMalloc allocation ({})",
                                              ordinal(buffer.ordinal), counted(buffer.bytes, "byte"))
-                               : fmt::format("the allocation with the size of {} ({} x {})",
-                                             buffer.matrix, buffer.rows, buffer.cols);
+                               : fmt::format("the allocation with the size of {} ({})",
+                                             buffer.matrix, extents_of(buffer));
 }
 
 std::string words_of(const Target& target) {
@@ -221,8 +229,10 @@ std::string words_of_miss(const BufferPlace& place, unsigned bytes) {
   // Row and column of such an element mean nothing: either index may be the wrong one.
   const std::string matrix = buffer.ordinal == 0 ? buffer.matrix : words_of(buffer);
   return index < 0 ? fmt::format("element {} of {}, before its start", index, matrix)
-                   : fmt::format("element {} of {}, which has only {} ({} x {})", index, matrix,
-                                 size / 4, buffer.rows, buffer.cols);
+         : buffer.is_array()
+             ? fmt::format("element {} of {}, which has only {}", index, matrix, size / 4)
+             : fmt::format("element {} of {}, which has only {} ({})", index, matrix, size / 4,
+                           extents_of(buffer));
 }
 
 std::string words(const Stripes& stripes, const std::string& noun) {

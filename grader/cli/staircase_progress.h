@@ -1,0 +1,24 @@
+// How far a student is on a staircase, whose progress is that of its steps.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "grader/cli/progress.h"
+
+namespace gemmlab {
+
+// Of a staircase's result one entry for each of its steps, else one.
+std::vector<JournalEntry> entries_of(const Lab& lab, const LabResult& result,
+                                     const std::string& at);
+
+int steps_passed(const Progress& progress, const Lab& staircase);
+bool has_passed(const Progress& progress, const Lab& lab);  // a staircase by all its steps
+
+// "3 of 12 steps passed"; of a lab its summary().
+std::string summary(const Progress& progress, const Lab& lab);
+
+// The lab itself, or of a staircase the first step that has not been passed, else the first.
+const Lab& step_to_do(const Progress& progress, const Lab& lab);
+
+}  // namespace gemmlab

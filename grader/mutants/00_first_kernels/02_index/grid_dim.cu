@@ -1,0 +1,12 @@
+// verdict: OUT OF BOUNDS
+// line: 7
+#include <gemmlab/step.h>
+
+__global__ void double_all(const float* in, float* out) {
+  const int i = threadIdx.x * blockDim.x + blockIdx.x;
+  out[i] = 2.0f * in[i];
+}
+
+extern "C" void step(const float* in, float* out, int n) {
+  double_all<<<n / 256, 256>>>(in, out);
+}

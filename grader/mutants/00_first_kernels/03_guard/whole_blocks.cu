@@ -1,0 +1,15 @@
+// verdict: PARTIAL
+// diagnosis: known_mistake
+// says: not for the block
+#include <gemmlab/step.h>
+
+__global__ void double_all(const float* in, float* out, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (n - blockIdx.x * blockDim.x >= blockDim.x) {
+    out[i] = 2.0f * in[i];
+  }
+}
+
+extern "C" void step(const float* in, float* out, int n) {
+  double_all<<<(n + 255) / 256, 256>>>(in, out, n);
+}

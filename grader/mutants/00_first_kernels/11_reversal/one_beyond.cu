@@ -1,0 +1,18 @@
+// verdict: OUT OF BOUNDS
+// line: 13
+// cuda: WRONG or PASSED or CRASHED
+// says: reads tile[256], outside tile
+#include <gemmlab/step.h>
+
+__global__ void reverse_blocks(const float* in, float* out) {
+  __shared__ float tile[256];
+  const int t = threadIdx.x;
+  const int i = blockIdx.x * blockDim.x + t;
+  tile[t] = in[i];
+  __syncthreads();
+  out[i] = tile[256 - t];
+}
+
+extern "C" void step(const float* in, float* out, int n) {
+  reverse_blocks<<<n / 256, 256>>>(in, out);
+}
