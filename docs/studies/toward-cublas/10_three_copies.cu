@@ -7,11 +7,11 @@
 
 // C = A * B, 8 x 8 elements of C per thread, operands staged tile by tile in shared memory.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
-//   kInside   how B is copied inside: quads if n is a multiple of 4, else singles
+//   kCopy     copy_for(m, n, k)
 //   one       1: see quad_of
 //   grid (ceil(n/kTileCols), ceil(m/kTileRows)), block kThreads, 67 kB of dynamic shared memory
 //   any m, n, k >= 1; the launch does not wait; the caller checks for launch errors
-template <Copy kInside>
+template <Copy kCopy>
 __global__ void __launch_bounds__(kThreads, kBlocksAtOnce)
     three_copies_kernel(const float* a, const float* b, float* c, int m, int n, int k, float one) {
   extern __shared__ float4 shared[];
@@ -19,14 +19,16 @@ __global__ void __launch_bounds__(kThreads, kBlocksAtOnce)
   const int row0 = blockIdx.y * kTileRows;                 // where the block's tile of C begins
   const int col0 = blockIdx.x * kTileCols;
   Sums sums = {};
-  add_products<kInside>(sums, stages, a, b, m, n, k, row0, col0, 0, k);
-  store(sums, c, m, n, row0, col0, one);
+  add_products<kCopy>(sums, stages, a, b, m, n, k, row0, col0, 0, k);
+  store<kCopy>(sums, c, m, n, row0, col0, one);
 }
 
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
   const dim3 grid((n + kTileCols - 1) / kTileCols, (m + kTileRows - 1) / kTileRows);
-  const auto kernel =
-      n % 4 == 0 ? three_copies_kernel<Copy::quads> : three_copies_kernel<Copy::singles>;
+  const Copy copy = copy_for(m, n, k);
+  const auto kernel = copy == Copy::whole   ? three_copies_kernel<Copy::whole>
+                      : copy == Copy::quads ? three_copies_kernel<Copy::quads>
+                                            : three_copies_kernel<Copy::singles>;
   cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, kSharedBytes);
   kernel<<<grid, kThreads, kSharedBytes>>>(a, b, c, m, n, k, 1);
 }

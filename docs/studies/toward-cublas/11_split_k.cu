@@ -5,32 +5,16 @@
 
 #include "tile.cuh"
 
-// Four floats at once need compute capability 9.0.
-__device__ void add(float4* to, float4 x) {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-  atomicAdd(to, x);
-#else
-  atomicAdd(&to->x, x.x);
-  atomicAdd(&to->y, x.y);
-  atomicAdd(&to->z, x.z);
-  atomicAdd(&to->w, x.w);
-#endif
-}
-
-__device__ void add(float* to, float x) {
-  atomicAdd(to, x);
-}
-
 // C = A * B, 8 x 8 elements of C per thread, operands staged tile by tile in shared memory.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither, and
 //   is 0 at first if blocks share a tile
-//   kInside   how B is copied inside: quads if n is a multiple of 4, else singles
+//   kCopy     copy_for(m, n, k)
 //   one       1: see quad_of
 //   grid (ceil(n/kTileCols), ceil(m/kTileRows), parts of k), block kThreads, 67 kB of dynamic
 //   shared memory
 //   any m, n, k >= 1, parts at most ceil(k/kTileDepth); the launch does not wait; the caller checks
 //   for launch errors
-template <Copy kInside>
+template <Copy kCopy>
 __global__ void __launch_bounds__(kThreads, kBlocksAtOnce)
     split_k_kernel(const float* a, const float* b, float* c, int m, int n, int k, float one) {
   extern __shared__ float4 shared[];
@@ -42,17 +26,20 @@ __global__ void __launch_bounds__(kThreads, kBlocksAtOnce)
   const int begin = part * (depth / parts) + min(part, depth % parts);
   const int end = begin + depth / parts + (part < depth % parts);  // the part, in depth tiles
   Sums sums = {};
-  add_products<kInside>(sums, stages, a, b, m, n, k, row0, col0, begin * kTileDepth,
-                        min(end * kTileDepth, k));
+  add_products<kCopy>(sums, stages, a, b, m, n, k, row0, col0, begin * kTileDepth,
+                      min(end * kTileDepth, k));
   if (parts == 1) {
-    store(sums, c, m, n, row0, col0, one);
+    store<kCopy>(sums, c, m, n, row0, col0, one);
   } else {
-    put_sums(sums, c, m, n, row0, col0, one, [](auto* to, auto x) { add(to, x); });
+    add<kCopy>(sums, c, m, n, row0, col0, one);
   }
 }
 
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
-  const auto kernel = n % 4 == 0 ? split_k_kernel<Copy::quads> : split_k_kernel<Copy::singles>;
+  const Copy copy = copy_for(m, n, k);
+  const auto kernel = copy == Copy::whole   ? split_k_kernel<Copy::whole>
+                      : copy == Copy::quads ? split_k_kernel<Copy::quads>
+                                            : split_k_kernel<Copy::singles>;
   static const int places = places_for(split_k_kernel<Copy::quads>);
   const int rows = (m + kTileRows - 1) / kTileRows;
   const int cols = (n + kTileCols - 1) / kTileCols;

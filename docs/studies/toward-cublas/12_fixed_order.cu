@@ -7,13 +7,13 @@
 // C = A * B, 8 x 8 elements of C per thread, operands staged tile by tile in shared memory.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
 //   space     for as many pieces as there are blocks, if blocks share a tile
-//   kInside   how B is copied inside: quads if n is a multiple of 4, else singles
+//   kCopy     copy_for(m, n, k)
 //   one       1: see quad_of
 //   grid (ceil(n/kTileCols), ceil(m/kTileRows), parts of k), block kThreads, 67 kB of dynamic
 //   shared memory
 //   any m, n, k >= 1, parts at most ceil(k/kTileDepth); the launch does not wait; the caller checks
 //   for launch errors
-template <Copy kInside>
+template <Copy kCopy>
 __global__ void __launch_bounds__(kThreads, kBlocksAtOnce)
     fixed_order_kernel(const float* a, const float* b, float* c, int m, int n, int k,
                        Workspace space, float one) {
@@ -26,17 +26,21 @@ __global__ void __launch_bounds__(kThreads, kBlocksAtOnce)
   const int begin = part * (depth / parts) + min(part, depth % parts);
   const int end = begin + depth / parts + (part < depth % parts);  // the part, in depth tiles
   Sums sums = {};
-  add_products<kInside>(sums, stages, a, b, m, n, k, row0, col0, begin * kTileDepth,
-                        min(end * kTileDepth, k));
+  add_products<kCopy>(sums, stages, a, b, m, n, k, row0, col0, begin * kTileDepth,
+                      min(end * kTileDepth, k));
   const int tile = blockIdx.y * gridDim.x + blockIdx.x;
-  if (parts == 1 || join(sums, space, tile * parts, parts, part, one)) {
-    store(sums, c, m, n, row0, col0, one);
+  if (parts == 1) {
+    store<kCopy>(sums, c, m, n, row0, col0, one);
+  } else if (join(sums, space, tile * parts, parts, part, one)) {
+    store<kCopy>(sums, c, m, n, row0, col0, one);
   }
 }
 
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
-  const auto kernel =
-      n % 4 == 0 ? fixed_order_kernel<Copy::quads> : fixed_order_kernel<Copy::singles>;
+  const Copy copy = copy_for(m, n, k);
+  const auto kernel = copy == Copy::whole   ? fixed_order_kernel<Copy::whole>
+                      : copy == Copy::quads ? fixed_order_kernel<Copy::quads>
+                                            : fixed_order_kernel<Copy::singles>;
   static const int places = places_for(fixed_order_kernel<Copy::quads>);
   static const Workspace space = workspace_for(places);
   const int rows = (m + kTileRows - 1) / kTileRows;

@@ -3,76 +3,17 @@
 // begin and end. Of several waves, all but the last two are whole tiles, in turns.
 #include <gemmlab/matmul.h>
 
+#include "even.cuh"
 #include "pieces.cuh"
-
-constexpr int kLeast = 8;       // depth tiles of a piece: fewer are not worth joining it
-constexpr double kFull = 0.95;  // a last wave so full is not cut
-
-// How the work is cut: `whole` tiles in turns, then even runs of the other tiles' depth tiles.
-struct Cut {
-  int cols, depth;    // tiles of C in a row, and depth tiles of each
-  int blocks, whole;  // whole: a multiple of blocks, or all tiles
-  int share, extra;   // a run: share depth tiles, and the first `extra` runs one more
-  int least;          // depth tiles of a piece
-};
-
-// A tile of C and the block's depth tiles of it, from begin to end - 1; none: end is 0.
-struct Item {
-  int row0, col0, begin, end;
-  int first, count, mine;  // the tile's pieces: the first one's place, how many, and which is ours
-};
-
-// Where the run of a block begins, among the depth tiles that are cut: not too close to a tile's
-// end.
-__device__ int run_begin(const Cut& cut, int block) {
-  const int begin = block * cut.share + min(block, cut.extra);
-  const int past = begin % cut.depth;
-  return past < cut.least               ? begin - past
-         : cut.depth - past < cut.least ? begin + cut.depth - past
-                                        : begin;
-}
-
-// What the block does in a turn.
-__device__ Item item_of(const Cut& cut, int block, int turn) {
-  const int waves = (cut.whole + cut.blocks - 1) / cut.blocks;
-  if (turn < waves) {
-    const int tile = turn * cut.blocks + block;
-    if (tile >= cut.whole) {
-      return {};
-    }
-    return {tile / cut.cols * kTileRows, tile % cut.cols * kTileCols, 0, cut.depth, 0, 1, 0};
-  }
-  const int from = run_begin(cut, block), to = run_begin(cut, block + 1);
-  const int index = from / cut.depth + turn - waves;  // of the tile, among those that are cut
-  const int tile_begin = index * cut.depth, tile_end = tile_begin + cut.depth;
-  if (max(from, tile_begin) >= to) {
-    return {};
-  }
-  int first = block, last = block;
-  while (run_begin(cut, first) > tile_begin) {
-    --first;
-  }
-  while (run_begin(cut, last + 1) < tile_end) {
-    ++last;
-  }
-  const int tile = cut.whole + index;
-  return {tile / cut.cols * kTileRows,
-          tile % cut.cols * kTileCols,
-          max(from, tile_begin) - tile_begin,
-          min(to, tile_end) - tile_begin,
-          first + index,
-          last - first + 1,
-          block - first};
-}
 
 // C = A * B, 8 x 8 elements of C per thread, operands staged tile by tile in shared memory.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
 //   cut       cuts this product; space has room for a piece of each block and each tile that is cut
-//   kInside   how B is copied inside: quads if n is a multiple of 4, else singles
+//   kCopy     copy_for(m, n, k)
 //   one       1: see quad_of
 //   grid cut.blocks, block kThreads, 67 kB of dynamic shared memory
 //   any m, n, k >= 1; the launch does not wait; the caller checks for launch errors
-template <Copy kInside>
+template <Copy kCopy>
 __global__ void __launch_bounds__(kThreads, kBlocksAtOnce)
     even_pieces_kernel(const float* a, const float* b, float* c, int m, int n, int k, Cut cut,
                        Workspace space, float one) {
@@ -93,38 +34,21 @@ __global__ void __launch_bounds__(kThreads, kBlocksAtOnce)
       return;
     }
     Sums sums = {};
-    add_products<kInside>(sums, stages, a, b, m, n, k, item.row0, item.col0,
-                          item.begin * kTileDepth, min(item.end * kTileDepth, k));
-    if (item.count == 1 || join(sums, space, item.first, item.count, item.mine, one)) {
-      store(sums, c, m, n, item.row0, item.col0, one);
+    add_products<kCopy>(sums, stages, a, b, m, n, k, item.row0, item.col0, item.begin * kTileDepth,
+                        min(item.end * kTileDepth, k));
+    if (item.count == 1) {
+      store<kCopy>(sums, c, m, n, item.row0, item.col0, one);
+    } else if (join(sums, space, item.first, item.count, item.mine, one)) {
+      store<kCopy>(sums, c, m, n, item.row0, item.col0, one);
     }
   }
 }
 
-// Cuts a product for a GPU with so many places.
-Cut cut_of(int m, int n, int k, int places) {
-  Cut cut{};
-  cut.cols = (n + kTileCols - 1) / kTileCols;
-  cut.depth = (k + kTileDepth - 1) / kTileDepth;
-  const int tiles = (m + kTileRows - 1) / kTileRows * cut.cols;
-  const int waves = tiles / places;  // full ones
-  cut.blocks = places;
-  if (tiles % places == 0 || tiles % places >= kFull * places) {
-    cut.whole = tiles;
-    return cut;
-  }
-  cut.whole = std::max(0, waves - 1) * places;
-  const int depth_tiles = (tiles - cut.whole) * cut.depth;
-  cut.blocks = std::max(1, std::min(places, depth_tiles / 2));
-  cut.share = depth_tiles / cut.blocks;
-  cut.extra = depth_tiles % cut.blocks;
-  cut.least = std::clamp(cut.share / 2, 1, kLeast);
-  return cut;
-}
-
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
-  const auto kernel =
-      n % 4 == 0 ? even_pieces_kernel<Copy::quads> : even_pieces_kernel<Copy::singles>;
+  const Copy copy = copy_for(m, n, k);
+  const auto kernel = copy == Copy::whole   ? even_pieces_kernel<Copy::whole>
+                      : copy == Copy::quads ? even_pieces_kernel<Copy::quads>
+                                            : even_pieces_kernel<Copy::singles>;
   static const int places = places_for(even_pieces_kernel<Copy::quads>);
   static const Workspace space = workspace_for(3 * places);  // fewer than 2 * places tiles are cut
   const Cut cut = cut_of(m, n, k, places);

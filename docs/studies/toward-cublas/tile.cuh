@@ -1,6 +1,6 @@
-// Toward cuBLAS, steps 10 to 14: how a block adds the products of a part of k for one tile of C.
-// Step 9's loop with three copies: inside of the matrices four floats of B at a time where its rows
-// begin at multiples of 16 bytes, else single ones; only at an edge it looks where an element is.
+// Toward cuBLAS, steps 10 to 14: how a block adds the products of a part of k for a tile of C. Step
+// 9's loop with three copies: four floats of B at a time if its rows begin at multiples of 16
+// bytes, else single ones; and of the depth tile in which k ends, where zeros follow.
 #pragma once
 
 #include <cuda_pipeline.h>
@@ -15,9 +15,7 @@ constexpr int kThreadCols = 8;
 constexpr int kThreads = kTileRows / kThreadRows * (kTileCols / kThreadCols);  // 16 x 16
 constexpr int kPad = 4;  // floats: a warp's copies to the transposed tile meet 32 different banks
 constexpr int kCopyCols = 8;  // a warp copies 4 x 8 elements of A at a time: whole sectors
-constexpr int kCopyRows = kThreads / kCopyCols;        // and a block this many rows
-constexpr int kQuadRows = kThreads / (kTileCols / 4);  // rows of B that it copies at a time, if in
-constexpr int kSingleRows = kThreads / kTileCols;      // quads, and if in single floats
+constexpr int kCopyRows = kThreads / kCopyCols;  // and a block this many rows
 constexpr int kBlocksAtOnce = 2;  // on a multiprocessor: leaves each thread 128 registers
 
 struct Tiles {
@@ -27,47 +25,47 @@ struct Tiles {
 
 constexpr int kSharedBytes = 2 * sizeof(Tiles);
 
-enum class Copy { quads, singles, edge };
+// How a product is copied. whole: all tiles are inside of A and B. quads: they need not be, but
+// rows of B begin at multiples of 16 bytes. singles: nor that.
+enum class Copy { whole, quads, singles };
 
-// Starts the copy of x[row][col]; at an edge of a 0 where x [rows, cols] has no such element.
-template <Copy kCopy>
-__device__ void copy_element(float* to, const float* x, int rows, int cols, int row, int col) {
-  const bool inside = kCopy != Copy::edge || (row < rows && col < cols);
-  __pipeline_memcpy_async(to, inside ? &x[row * cols + col] : x, sizeof(float),
-                          inside ? 0 : sizeof(float));
+// Starts the copy of kFloats neighbours, or of zeros if kLast and k has ended.
+template <int kFloats, bool kLast>
+__device__ void copy(float* to, const float* from, bool in_k) {
+  constexpr int kBytes = kFloats * sizeof(float);
+  __pipeline_memcpy_async(to, from, kBytes, kLast && !in_k ? kBytes : 0);
 }
 
 // Starts the thread's copies to both tiles, from A's row row0, B's column col0 and their k0 on.
-template <Copy kCopy>
+// Where a row of A or a column of B does not exist another one stands for it: it only meets sums
+// that nobody stores. kLast: k ends in this depth tile.
+template <Copy kCopy, bool kLast>
 __device__ void start_copies(Tiles& tiles, const float* a, const float* b, int m, int n, int k,
                              int row0, int col0, int k0) {
   const int thread = threadIdx.x;
   const int a_row = thread / kCopyCols;
   const int a_col = thread % kCopyCols;
   for (int y = a_row; y < a_row + kTileRows; y += kCopyRows) {
+    const int row = kCopy == Copy::whole || row0 + y < m ? row0 + y : max(row0 + y - kTileRows, 0);
     for (int x = a_col; x < a_col + kTileDepth; x += kCopyCols) {
-      copy_element<kCopy>(&tiles.a[x][y], a, m, k, row0 + y, k0 + x);
+      const int p = kLast ? min(k0 + x, k - 1) : k0 + x;
+      copy<1, kLast>(&tiles.a[x][y], &a[row * k + p], k0 + x < k);
     }
   }
-  if constexpr (kCopy == Copy::quads) {
-    const int b_row = thread / (kTileCols / 4);
-    const int b_col = thread % (kTileCols / 4) * 4;
-    for (int y = b_row; y < b_row + kTileDepth; y += kQuadRows) {
-      __pipeline_memcpy_async(&tiles.b[y][b_col], &b[(k0 + y) * n + col0 + b_col], sizeof(float4));
-    }
-  } else {
-    const int b_row = thread / kTileCols;
-    const int b_col = thread % kTileCols;
-    for (int y = b_row; y < b_row + kTileDepth; y += kSingleRows) {
-      copy_element<kCopy>(&tiles.b[y][b_col], b, k, n, k0 + y, col0 + b_col);
-    }
+  constexpr int kFloats = kCopy == Copy::singles ? 1 : 4;
+  constexpr int kCopies = kTileCols / kFloats;  // of a row of B
+  const int b_row = thread / kCopies;
+  const int b_col = thread % kCopies * kFloats;
+  const int col = kCopy == Copy::whole ? col0 + b_col : (col0 + b_col) % n;
+  for (int y = b_row; y < b_row + kTileDepth; y += kThreads / kCopies) {
+    const int p = kLast ? min(k0 + y, k - 1) : k0 + y;
+    copy<kFloats, kLast>(&tiles.b[y][b_col], &b[p * n + col], k0 + y < k);
   }
   __pipeline_commit();
 }
 
-// Where the thread's quads begin: of 16 x 16 threads, 4 x 2 warps of 4 x 8. Two lanes of a pair
-// read the same quad of A, and two neighbouring pairs the same of B: such a load takes half the
-// passes.
+// Where the thread's quads begin: of 16 x 16 threads, 4 x 2 warps of 4 x 8. Lanes t and t ^ 1 read
+// the same quad of A, and lanes t and t ^ 2 the same of B: such loads take half as many passes.
 __device__ int thread_row() {
   return threadIdx.x / 64 * 4 + threadIdx.x / 2 % 4;
 }
@@ -81,7 +79,8 @@ __device__ void fetch_quad(float* frag, const float* tile) {
   *reinterpret_cast<float4*>(frag) = *reinterpret_cast<const float4*>(tile);
 }
 
-// The elements that a thread needs from A's column p and B's row p of the tiles.
+// The elements that a thread needs from A's column p and B's row p of the
+// tiles.
 __device__ void fetch_fragments(float* a_frag, float* b_frag, const Tiles& tiles, int p, int tx,
                                 int ty) {
   fetch_quad(&a_frag[0], &tiles.a[p][4 * ty]);
@@ -101,49 +100,43 @@ __device__ void multiply_fragments(Sums& sums, const float* a_frag, const float*
   }
 }
 
-// Adds the products of columns begin to end - 1 of A.
+// Adds the products of columns begin to end - 1 of A, of which begin is a multiple of kTileDepth.
 template <Copy kCopy>
-__device__ void accumulate(Sums& sums, Tiles* stages, const float* a, const float* b, int m, int n,
-                           int k, int row0, int col0, int begin, int end) {
+__device__ void add_products(Sums& sums, Tiles* stages, const float* a, const float* b, int m,
+                             int n, int k, int row0, int col0, int begin, int end) {
+  const auto start = [&](int stage, int k0) {
+    if (kCopy == Copy::whole || k0 + kTileDepth <= k) {
+      start_copies<kCopy, false>(stages[stage], a, b, m, n, k, row0, col0, k0);
+    } else {
+      start_copies<kCopy, true>(stages[stage], a, b, m, n, k, row0, col0, k0);
+    }
+  };
   const int tx = thread_col();
   const int ty = thread_row();
-  __syncthreads();  // waits for all that still read the stages
-  start_copies<kCopy>(stages[0], a, b, m, n, k, row0, col0, begin);
+  start(0, begin);
   __pipeline_wait_prior(0);  // until the thread's own copies have arrived
-  __syncthreads();           // waits for all threads' copies: from here on all of stage 0 is read
+  __syncthreads();           // waits for all threads' copies: from here on all of stage 0
+                             // is read
   alignas(16) float a_frag[2][kThreadRows];  // [2, 8] of A's columns k0 + p and k0 + p + 1
   alignas(16) float b_frag[2][kThreadCols];  // [2, 8] of B's rows k0 + p and k0 + p + 1
   fetch_fragments(a_frag[0], b_frag[0], stages[0], 0, tx, ty);
   int stage = 0;
   for (int k0 = begin; k0 < end; k0 += kTileDepth) {
     if (k0 + kTileDepth < end) {
-      start_copies<kCopy>(stages[1 - stage], a, b, m, n, k, row0, col0, k0 + kTileDepth);
+      start(1 - stage, k0 + kTileDepth);
     }
 #pragma unroll
     for (int p = 0; p < kTileDepth; ++p) {
       if (p == kTileDepth - 1) {   // what comes next is in the other stage
         __pipeline_wait_prior(0);  // until the thread's own copies have arrived
-        __syncthreads();           // waits for all copies, and for every reader of these tiles
+        __syncthreads();           // waits for all copies, and for every reader of these
+                                   // tiles
         stage = 1 - stage;
       }
       const int now = p % 2, next = 1 - now;
       fetch_fragments(a_frag[next], b_frag[next], stages[stage], (p + 1) % kTileDepth, tx, ty);
       multiply_fragments(sums, a_frag[now], b_frag[now]);
     }
-  }
-}
-
-// Adds the products of columns begin to end - 1 of A, of which begin is a multiple of kTileDepth.
-template <Copy kInside>
-__device__ void add_products(Sums& sums, Tiles* stages, const float* a, const float* b, int m,
-                             int n, int k, int row0, int col0, int begin, int end) {
-  const bool inside = row0 + kTileRows <= m && col0 + kTileCols <= n;
-  const int edge = inside ? end / kTileDepth * kTileDepth : begin;  // from here on it looks
-  if (begin < edge) {
-    accumulate<kInside>(sums, stages, a, b, m, n, k, row0, col0, begin, edge);
-  }
-  if (edge < end) {
-    accumulate<Copy::edge>(sums, stages, a, b, m, n, k, row0, col0, edge, end);
   }
 }
 
@@ -154,29 +147,57 @@ __device__ float4 quad_of(const float* sums, float one) {
 }
 
 // Puts the thread's sums to c [m, n], as far as it has them.
-template <class Put>
+template <Copy kCopy, class Put>
 __device__ void put_sums(const Sums& sums, float* c, int m, int n, int row0, int col0, float one,
                          Put put) {
-  const bool quads = row0 + kTileRows <= m && col0 + kTileCols <= n && n % 4 == 0;
   for (int i = 0; i < kThreadRows; ++i) {
     const int row = row0 + i / 4 * (kTileRows / 2) + 4 * thread_row() + i % 4;
     for (int j = 0; j < kThreadCols; j += 4) {
       const int col = col0 + j / 4 * (kTileCols / 2) + 4 * thread_col();
-      if (quads) {
-        put(reinterpret_cast<float4*>(&c[row * n + col]), quad_of(&sums[i][j], one));
-      } else {
+      if constexpr (kCopy == Copy::singles) {
         for (int x = 0; x < 4; ++x) {
           if (row < m && col + x < n) {
             put(&c[row * n + col + x], one * sums[i][j + x]);
           }
         }
+      } else if (kCopy == Copy::whole || (row < m && col < n)) {  // and so are its neighbours
+        put(reinterpret_cast<float4*>(&c[row * n + col]), quad_of(&sums[i][j], one));
       }
     }
   }
 }
 
+template <Copy kCopy>
 __device__ void store(const Sums& sums, float* c, int m, int n, int row0, int col0, float one) {
-  put_sums(sums, c, m, n, row0, col0, one, [](auto* to, auto x) { *to = x; });
+  put_sums<kCopy>(sums, c, m, n, row0, col0, one, [](auto* to, auto x) { *to = x; });
+}
+
+// Four floats at once need compute capability 9.0.
+__device__ void add_to(float4* to, float4 x) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  atomicAdd(to, x);
+#else
+  atomicAdd(&to->x, x.x);
+  atomicAdd(&to->y, x.y);
+  atomicAdd(&to->z, x.z);
+  atomicAdd(&to->w, x.w);
+#endif
+}
+
+__device__ void add_to(float* to, float x) {
+  atomicAdd(to, x);
+}
+
+// C must be 0 at first, and several blocks may add to a tile.
+template <Copy kCopy>
+__device__ void add(const Sums& sums, float* c, int m, int n, int row0, int col0, float one) {
+  put_sums<kCopy>(sums, c, m, n, row0, col0, one, [](auto* to, auto x) { add_to(to, x); });
+}
+
+inline Copy copy_for(int m, int n, int k) {
+  return m % kTileRows == 0 && n % kTileCols == 0 && k % kTileDepth == 0 ? Copy::whole
+         : n % 4 == 0                                                    ? Copy::quads
+                                                                         : Copy::singles;
 }
 
 // How many blocks of a kernel the GPU holds at a time.
