@@ -26,9 +26,10 @@ __global__ void __launch_bounds__(kThreads, kBlocksAtOnce)
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
   const dim3 grid((n + kTileCols - 1) / kTileCols, (m + kTileRows - 1) / kTileRows);
   const Copy copy = copy_for(m, n, k);
-  const auto kernel = copy == Copy::whole   ? three_copies_kernel<Copy::whole>
-                      : copy == Copy::quads ? three_copies_kernel<Copy::quads>
-                                            : three_copies_kernel<Copy::singles>;
+  const auto kernel = copy == Copy::whole     ? three_copies_kernel<Copy::whole>
+                      : copy == Copy::quads   ? three_copies_kernel<Copy::quads>
+                      : copy == Copy::singles ? three_copies_kernel<Copy::singles>
+                                              : three_copies_kernel<Copy::any>;
   cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, kSharedBytes);
   kernel<<<grid, kThreads, kSharedBytes>>>(a, b, c, m, n, k, 1);
 }

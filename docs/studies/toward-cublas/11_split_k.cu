@@ -37,9 +37,10 @@ __global__ void __launch_bounds__(kThreads, kBlocksAtOnce)
 
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
   const Copy copy = copy_for(m, n, k);
-  const auto kernel = copy == Copy::whole   ? split_k_kernel<Copy::whole>
-                      : copy == Copy::quads ? split_k_kernel<Copy::quads>
-                                            : split_k_kernel<Copy::singles>;
+  const auto kernel = copy == Copy::whole     ? split_k_kernel<Copy::whole>
+                      : copy == Copy::quads   ? split_k_kernel<Copy::quads>
+                      : copy == Copy::singles ? split_k_kernel<Copy::singles>
+                                              : split_k_kernel<Copy::any>;
   static const int places = places_for(split_k_kernel<Copy::quads>);
   const int rows = (m + kTileRows - 1) / kTileRows;
   const int cols = (n + kTileCols - 1) / kTileCols;

@@ -38,9 +38,10 @@ __global__ void __launch_bounds__(kThreads, kBlocksAtOnce)
 
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
   const Copy copy = copy_for(m, n, k);
-  const auto kernel = copy == Copy::whole   ? fixed_order_kernel<Copy::whole>
-                      : copy == Copy::quads ? fixed_order_kernel<Copy::quads>
-                                            : fixed_order_kernel<Copy::singles>;
+  const auto kernel = copy == Copy::whole     ? fixed_order_kernel<Copy::whole>
+                      : copy == Copy::quads   ? fixed_order_kernel<Copy::quads>
+                      : copy == Copy::singles ? fixed_order_kernel<Copy::singles>
+                                              : fixed_order_kernel<Copy::any>;
   static const int places = places_for(fixed_order_kernel<Copy::quads>);
   static const Workspace space = workspace_for(places);
   const int rows = (m + kTileRows - 1) / kTileRows;

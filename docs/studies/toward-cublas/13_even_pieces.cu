@@ -46,9 +46,10 @@ __global__ void __launch_bounds__(kThreads, kBlocksAtOnce)
 
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
   const Copy copy = copy_for(m, n, k);
-  const auto kernel = copy == Copy::whole   ? even_pieces_kernel<Copy::whole>
-                      : copy == Copy::quads ? even_pieces_kernel<Copy::quads>
-                                            : even_pieces_kernel<Copy::singles>;
+  const auto kernel = copy == Copy::whole     ? even_pieces_kernel<Copy::whole>
+                      : copy == Copy::quads   ? even_pieces_kernel<Copy::quads>
+                      : copy == Copy::singles ? even_pieces_kernel<Copy::singles>
+                                              : even_pieces_kernel<Copy::any>;
   static const int places = places_for(even_pieces_kernel<Copy::quads>);
   static const Workspace space = workspace_for(3 * places);  // fewer than 2 * places tiles are cut
   const Cut cut = cut_of(m, n, k, places);

@@ -107,9 +107,10 @@ extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, i
   const int rows = divided_up(m, kTileRows), cols = divided_up(n, kTileCols);
   const int parts = best_parts(rows * cols, divided_up(k, kTileDepth), places);
   const Copy copy = copy_for(m, n, k);
-  const auto kernel = copy == Copy::whole   ? parts_kernel<Copy::whole>
-                      : copy == Copy::quads ? parts_kernel<Copy::quads>
-                                            : parts_kernel<Copy::singles>;
+  const auto kernel = copy == Copy::whole     ? parts_kernel<Copy::whole>
+                      : copy == Copy::quads   ? parts_kernel<Copy::quads>
+                      : copy == Copy::singles ? parts_kernel<Copy::singles>
+                                              : parts_kernel<Copy::any>;
   if (parts > 1 && !kSameBits) {
     cudaMemsetAsync(c, 0, sizeof(float) * m * n);
   }

@@ -92,9 +92,9 @@ __global__ void __launch_bounds__(kThreads, 1)
   fetch_fragments(a_frag[0], b_frag[0], stages[0], 0, tx, ty);
   int stage = 0, fill = kStages - 1;
   for (int k0 = 0; k0 < k; k0 += kTileDepth) {
-    if (k0 + (kStages - 1) * kTileDepth < k) {
-      start_copies(stages[fill], at, b, rows, n, row0, col0, k0 + (kStages - 1) * kTileDepth);
-    }
+    // behind the last part it comes again: a branch would keep the copies out of the loop below
+    start_copies(stages[fill], at, b, rows, n, row0, col0,
+                 min(k0 + (kStages - 1) * kTileDepth, k - kTileDepth));
     __pipeline_commit();
     fill = fill == kStages - 1 ? 0 : fill + 1;
 #pragma unroll

@@ -25,21 +25,15 @@ struct Tiles {
 
 constexpr int kSharedBytes = 2 * sizeof(Tiles);
 
-// How a product is copied. whole: all tiles are inside of A and B. quads: they need not be, but
-// rows of B begin at multiples of 16 bytes. singles: nor that.
-enum class Copy { whole, quads, singles };
-
-// Starts the copy of kFloats neighbours, or of zeros if kLast and k has ended.
-template <int kFloats, bool kLast>
-__device__ void copy(float* to, const float* from, bool in_k) {
-  constexpr int kBytes = kFloats * sizeof(float);
-  __pipeline_memcpy_async(to, from, kBytes, kLast && !in_k ? kBytes : 0);
-}
+// How a product is copied. whole: all tiles are inside of A, B and C. quads: they need not be, but
+// rows of B begin at multiples of 16 bytes. singles: nor that. any: k may be less than a depth
+// tile.
+enum class Copy { whole, quads, singles, any };
 
 // Starts the thread's copies to both tiles, from A's row row0, B's column col0 and their k0 on.
 // Where a row of A or a column of B does not exist another one stands for it: it only meets sums
-// that nobody stores. kLast: k ends in this depth tile.
-template <Copy kCopy, bool kLast>
+// that nobody stores. (Many lanes that copy the same float would be slow.)
+template <Copy kCopy>
 __device__ void start_copies(Tiles& tiles, const float* a, const float* b, int m, int n, int k,
                              int row0, int col0, int k0) {
   const int thread = threadIdx.x;
@@ -48,18 +42,18 @@ __device__ void start_copies(Tiles& tiles, const float* a, const float* b, int m
   for (int y = a_row; y < a_row + kTileRows; y += kCopyRows) {
     const int row = kCopy == Copy::whole || row0 + y < m ? row0 + y : max(row0 + y - kTileRows, 0);
     for (int x = a_col; x < a_col + kTileDepth; x += kCopyCols) {
-      const int p = kLast ? min(k0 + x, k - 1) : k0 + x;
-      copy<1, kLast>(&tiles.a[x][y], &a[row * k + p], k0 + x < k);
+      const int p = kCopy == Copy::any ? min(k0 + x, k - 1) : k0 + x;
+      __pipeline_memcpy_async(&tiles.a[x][y], &a[row * k + p], sizeof(float));
     }
   }
-  constexpr int kFloats = kCopy == Copy::singles ? 1 : 4;
+  constexpr int kFloats = kCopy == Copy::whole || kCopy == Copy::quads ? 4 : 1;
   constexpr int kCopies = kTileCols / kFloats;  // of a row of B
   const int b_row = thread / kCopies;
   const int b_col = thread % kCopies * kFloats;
   const int col = kCopy == Copy::whole ? col0 + b_col : (col0 + b_col) % n;
   for (int y = b_row; y < b_row + kTileDepth; y += kThreads / kCopies) {
-    const int p = kLast ? min(k0 + y, k - 1) : k0 + y;
-    copy<kFloats, kLast>(&tiles.b[y][b_col], &b[p * n + col], k0 + y < k);
+    const int p = kCopy == Copy::any ? min(k0 + y, k - 1) : k0 + y;
+    __pipeline_memcpy_async(&tiles.b[y][b_col], &b[p * n + col], kFloats * sizeof(float));
   }
   __pipeline_commit();
 }
@@ -100,42 +94,43 @@ __device__ void multiply_fragments(Sums& sums, const float* a_frag, const float*
   }
 }
 
-// Adds the products of columns begin to end - 1 of A, of which begin is a multiple of kTileDepth.
+// Adds the products of columns begin to end - 1 of A, of which begin is a multiple of kTileDepth,
+// and end too or it is k. The depth tile in which k ends begins earlier, at k - kTileDepth, so that
+// it is copied as the others are; only its last columns count.
 template <Copy kCopy>
 __device__ void add_products(Sums& sums, Tiles* stages, const float* a, const float* b, int m,
                              int n, int k, int row0, int col0, int begin, int end) {
-  const auto start = [&](int stage, int k0) {
-    if (kCopy == Copy::whole || k0 + kTileDepth <= k) {
-      start_copies<kCopy, false>(stages[stage], a, b, m, n, k, row0, col0, k0);
-    } else {
-      start_copies<kCopy, true>(stages[stage], a, b, m, n, k, row0, col0, k0);
-    }
-  };
   const int tx = thread_col();
   const int ty = thread_row();
-  start(0, begin);
+  const int last = max(end - kTileDepth, 0);  // where the last depth tile begins
+  start_copies<kCopy>(stages[0], a, b, m, n, k, row0, col0, min(begin, last));
   __pipeline_wait_prior(0);  // until the thread's own copies have arrived
-  __syncthreads();           // waits for all threads' copies: from here on all of stage 0
-                             // is read
+  __syncthreads();           // waits for all threads' copies: from here on all of stage 0 is read
   alignas(16) float a_frag[2][kThreadRows];  // [2, 8] of A's columns k0 + p and k0 + p + 1
   alignas(16) float b_frag[2][kThreadCols];  // [2, 8] of B's rows k0 + p and k0 + p + 1
   fetch_fragments(a_frag[0], b_frag[0], stages[0], 0, tx, ty);
   int stage = 0;
-  for (int k0 = begin; k0 < end; k0 += kTileDepth) {
-    if (k0 + kTileDepth < end) {
-      start(1 - stage, k0 + kTileDepth);
-    }
+  int k0 = begin;
+  for (; k0 + kTileDepth <= end; k0 += kTileDepth) {
+    // behind the last one it comes again: a branch would keep these copies out of the loop below
+    start_copies<kCopy>(stages[1 - stage], a, b, m, n, k, row0, col0, min(k0 + kTileDepth, last));
 #pragma unroll
     for (int p = 0; p < kTileDepth; ++p) {
       if (p == kTileDepth - 1) {   // what comes next is in the other stage
         __pipeline_wait_prior(0);  // until the thread's own copies have arrived
-        __syncthreads();           // waits for all copies, and for every reader of these
-                                   // tiles
+        __syncthreads();           // waits for all copies, and for every reader of these tiles
         stage = 1 - stage;
       }
       const int now = p % 2, next = 1 - now;
       fetch_fragments(a_frag[next], b_frag[next], stages[stage], (p + 1) % kTileDepth, tx, ty);
       multiply_fragments(sums, a_frag[now], b_frag[now]);
+    }
+  }
+  if constexpr (kCopy != Copy::whole) {
+#pragma unroll 1
+    for (int p = k0 - last; p < end - last; ++p) {  // where k ends
+      fetch_fragments(a_frag[0], b_frag[0], stages[stage], p, tx, ty);
+      multiply_fragments(sums, a_frag[0], b_frag[0]);
     }
   }
 }
@@ -154,13 +149,13 @@ __device__ void put_sums(const Sums& sums, float* c, int m, int n, int row0, int
     const int row = row0 + i / 4 * (kTileRows / 2) + 4 * thread_row() + i % 4;
     for (int j = 0; j < kThreadCols; j += 4) {
       const int col = col0 + j / 4 * (kTileCols / 2) + 4 * thread_col();
-      if constexpr (kCopy == Copy::singles) {
+      if constexpr (kCopy == Copy::singles || kCopy == Copy::any) {
         for (int x = 0; x < 4; ++x) {
           if (row < m && col + x < n) {
             put(&c[row * n + col + x], one * sums[i][j + x]);
           }
         }
-      } else if (kCopy == Copy::whole || (row < m && col < n)) {  // and so are its neighbours
+      } else if (row < m && col < n) {  // and so are its neighbours
         put(reinterpret_cast<float4*>(&c[row * n + col]), quad_of(&sums[i][j], one));
       }
     }
@@ -195,9 +190,10 @@ __device__ void add(const Sums& sums, float* c, int m, int n, int row0, int col0
 }
 
 inline Copy copy_for(int m, int n, int k) {
-  return m % kTileRows == 0 && n % kTileCols == 0 && k % kTileDepth == 0 ? Copy::whole
-         : n % 4 == 0                                                    ? Copy::quads
-                                                                         : Copy::singles;
+  return k < kTileDepth                                                    ? Copy::any
+         : n % 4 != 0                                                      ? Copy::singles
+         : m % kTileRows != 0 || n % kTileCols != 0 || k % kTileDepth != 0 ? Copy::quads
+                                                                           : Copy::whole;
 }
 
 // How many blocks of a kernel the GPU holds at a time.
