@@ -44,7 +44,7 @@ class EntrantTest : public testing::Test {
   }
 
   const stand_in::Installation& installed_ = stand_in::Installation::only();
-  const Pools pools_ = make_pools(kSize, 3);
+  const Pools pools_ = make_pools(square(kSize), 3);
 };
 
 TEST_F(EntrantTest, TakesARightProgram) {

@@ -14,7 +14,7 @@ namespace gemmlab {
 
 struct BenchOptions {
   std::vector<std::string> labs;  // as typed; empty: all that can be timed here
-  std::vector<int> sizes;         // m = n = k; empty: the default ones
+  std::vector<Shape> sizes;       // empty: the default ones
   bool mine = false;              // also the student's own programs
   std::string json, csv, svg;     // output files
   int verdicts = 0;               // compute this many speed verdicts per lab instead
@@ -24,12 +24,17 @@ struct BenchOptions {
 struct BenchGroup {
   std::vector<BenchProgram> programs;
   std::vector<BenchRow> rows;  // one per program: everything except size and rates
-  std::vector<int> sizes;
+  std::vector<Shape> sizes;
 };
 void add(BenchGroup& group, BenchProgram program, BenchKind kind, const std::string& lab = "");
 
 // Prints what was left out, and why. `with_copies`: whether to measure memory speed too.
 BenchReport measure(std::vector<BenchGroup> groups, bool with_copies, Context& context);
+
+// The SVG that gnuplot draws with these commands, of which `file` is the output; `scratch` is a
+// folder for both.
+using Plot = std::string (*)(const BenchReport& report, const std::string& file);
+std::string drawn(Plot plot, const BenchReport& report, const fs::path& scratch);
 
 // Returns an ExitCode. Throws UsageError, InfrastructureError, Untimed and Interrupted.
 int bench_command(Context& context, const BenchOptions& options);
