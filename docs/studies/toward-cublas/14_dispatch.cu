@@ -9,9 +9,11 @@
 // With true all runs give the same bits; small products then take up to a third longer.
 constexpr bool kSameBits = false;
 
-constexpr double kFull = 0.9;     // so much of a GPU's places should be in use on average
-constexpr double kAlone = 0.58;   // time of a block that has its multiprocessor alone, of two's
-constexpr double kPerPart = 0.4;  // depth tiles that take as long as to begin and end a part
+constexpr double kFull = 0.9;  // so much of the GPU must large tiles fill on average
+constexpr double kAlone =
+    0.58;  // the time of a block alone on its multiprocessor, over two blocks'
+constexpr double kPerPart = 1.1;                // the time to begin and end a part, in depth tiles
+constexpr int kMostWaves = kSameBits ? 6 : 16;  // of parts; each has a piece in the workspace
 
 // C = A * B, 8 x 8 elements of C per thread, operands staged tile by tile in shared memory.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither, and
@@ -62,7 +64,7 @@ double time_of(int tiles, int depth, int parts, int places) {
 
 // The number of parts that takes least time, each with at least two depth tiles.
 int best_parts(int tiles, int depth, int places) {
-  const int most = std::clamp(6 * places / tiles, 1, std::max(1, depth / 2));
+  const int most = std::clamp(kMostWaves * places / tiles, 1, std::max(1, depth / 2));
   int best = 1;
   for (int parts = 2; parts <= most; ++parts) {
     if (time_of(tiles, depth, parts, places) < time_of(tiles, depth, best, places)) {
@@ -99,7 +101,7 @@ void launch_large(const float* a, const float* b, float* c, int m, int n, int k)
 
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
   static const int places = places_for(parts_kernel<Copy::quads>);
-  static const Workspace space = kSameBits ? workspace_for(6 * places) : Workspace{};
+  static const Workspace space = kSameBits ? workspace_for(kMostWaves * places) : Workspace{};
   if (is_large(m, n, k, places / kBlocksAtOnce)) {
     launch_large(a, b, c, m, n, k);
     return;
