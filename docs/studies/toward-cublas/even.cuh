@@ -77,7 +77,9 @@ inline Cut cut_of(int m, int n, int k, int places) {
   }
   cut.whole = std::max(0, waves - 1) * places;
   const int depth_tiles = (tiles - cut.whole) * cut.depth;
-  cut.blocks = std::max(1, std::min(places, depth_tiles / 2));
+  if (cut.whole == 0) {  // few tiles: each block gets at least two depth tiles
+    cut.blocks = std::clamp(depth_tiles / 2, 1, places);
+  }
   cut.share = depth_tiles / cut.blocks;
   cut.extra = depth_tiles % cut.blocks;
   cut.least = std::clamp(cut.share / 2, 1, kLeast);
