@@ -148,6 +148,7 @@ GEMMLAB_ENUM(RaceCause, missing_barrier,
              same_place,     // several threads store the same value to one place
              same_memory,    // two names stand for one piece of shared memory
              one_place,      // and other values, at one statement: no barrier helps
+             left_array,     // an index past the end of one array is in the next one
              sum_without_atomics, blocks_in_any_order,
              missing_fence,   // blocks hand something over, but the data may come later
              read_only_load,  // __ldg may read what was there before
@@ -197,14 +198,19 @@ GEMMLAB_JSON(OfMatrix, matrix)
 
 struct FreedInput : OfMatrix {};
 struct WrittenInput : OfMatrix {};
-struct BesideMatrix : OfMatrix {};
+struct BesideMatrix {
+  std::string matrix;
+  bool by_copy = false;  // or a fill; as far as the text tells
+};
+GEMMLAB_JSON(BesideMatrix, matrix, by_copy)
 
 // How host code crashed.
 GEMMLAB_ENUM(HostFault, memory, division, illegal_instruction, abort)
 struct HostCrash {
   HostFault fault = HostFault::memory;
+  std::string pointer = {};  // that was not set, as far as the text tells: see BadAccess
 };
-GEMMLAB_JSON(HostCrash, fault)
+GEMMLAB_JSON(HostCrash, fault, pointer)
 
 // How a thread ended its launch itself.
 GEMMLAB_ENUM(ThreadEnd, assertion, trap)

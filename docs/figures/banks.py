@@ -11,8 +11,8 @@ P = 5  # of the loop over p
 # What lane tx reads; a row of the tile has 32 floats, padded it has 33.
 READS = (("a_tile[ty][p]", "the same float", lambda tx: P),
          ("b_tile[p][tx]", "neighbours", lambda tx: P * 32 + tx),
-         ("s[tx][p]", "a column of float s[32][32]", lambda tx: tx * 32 + P),
-         ("s[tx][p]", "a column of float s[32][33]", lambda tx: tx * 33 + P))
+         ("s[tx][p]", "a column of s[32][32]", lambda tx: tx * 32 + P),
+         ("s[tx][p]", "a column of s[32][33]", lambda tx: tx * 33 + P))
 
 
 def words_by_bank(address):
@@ -22,7 +22,7 @@ def words_by_bank(address):
     return words
 
 
-def passes(address):
+def wavefronts(address):
     """A bank serves one word a clock, to all lanes that want it."""
     return max(map(len, words_by_bank(address).values()))
 
@@ -31,18 +31,18 @@ def draw():
     names = ("broadcast", "no conflict", "conflict", "padded")
     picture = Picture(
         "Banks of shared memory",
-        "Four loads of a warp. One float for all lanes is a broadcast, one pass. 32 neighbours are in "
-        "32 banks, one pass. A column of a tile with rows of 32 floats is in a single bank, "
-        f"{passes(READS[2][2])} passes. With rows of 33 floats the column is spread over all banks "
+        "Four loads of a warp. One float for all lanes is a broadcast, one wavefront. 32 neighbours are "
+        "in 32 banks, one wavefront. A column of a tile with rows of 32 floats is in a single bank, "
+        f"{wavefronts(READS[2][2])} wavefronts. With rows of 33 floats the column is spread over all banks "
         "again.", 392)
     x0 = 32
     for at, ((code, what, address), name) in enumerate(zip(READS, names)):
         y = 24 + at * 90
-        count = passes(address)
+        count = wavefronts(address)
         role = "bad" if count > 1 else "c"
         picture.text(14, y, code, "mono")
         picture.text(132, y, what, "dim")
-        picture.text(466, y, f"{name}: {count} pass" + "es" * (count > 1), f"end bold {role}")
+        picture.text(466, y, f"{name}: {count} wavefront" + "s" * (count > 1), f"end bold {role}")
         words = words_by_bank(address)
         for bank in range(BANKS):
             used = len(words.get(bank, ()))

@@ -72,16 +72,18 @@ def draw():
     slope = math.degrees(math.atan2(y_of(peak) - y_of(1), x_of(ridge) - x_of(1 / bandwidth)))
     middle = 0.55
     picture.add("text", "mid", f"memory, {bandwidth:g} TB/s", x=0, y=0,
-                transform=f"translate({number(x_of(middle) - 7)} "
-                          f"{number(y_of(bandwidth * middle) - 7)}) rotate({number(slope)})")
+                transform=f"translate({number(x_of(middle) + 15)} "
+                          f"{number(y_of(bandwidth * middle) + 13)}) rotate({number(slope)})")
     at = intensities()
     points = [(x_of(at[lab]), y_of(rate)) for lab, rate in labs.items()]
     points += [(points[-1][0], y_of(steps[last]))]
     picture.path(points, "way c-line dashed")
     for lab, (x, y) in zip(labs, points):
         picture.add("circle", "a-solid", cx=x, cy=y, r=5)
-        down = {"02": -14, "05": 16}.get(lab, 5)
-        picture.text(x + 10, y + down, f"lab {lab}: {labs[lab]:.1f}", "a")
+        right, down = {"02": (-30, -38), "05": (10, 16)}.get(lab, (10, 5))
+        picture.text(x + right, y + down, f"lab {lab}: {labs[lab]:.1f}", "a")
+        if lab == "02":
+            picture.text(x + right, y + down + 17, "lifted by caches", "a")
     names = list(steps)
     for step in names:
         picture.add("circle", "c-solid", cx=points[-1][0], cy=y_of(steps[step]), r=3)
@@ -89,7 +91,7 @@ def draw():
     for step, down in ((names[0], 3), (last, 6)):
         picture.text(x + 10, y_of(steps[step]) + down, f"step {step[:2]}: {steps[step]:.1f}", "c")
     picture.text(14, HEIGHT - 26, "Lab 02 is above the slope: warps share loads, caches serve many.", "dim")
-    picture.text(14, HEIGHT - 9, "Steps 01 to 09 are those of the study toward cuBLAS.", "dim")
+    picture.text(14, HEIGHT - 9, f"Steps {names[0][:2]} to {last[:2]} are those of the study toward cuBLAS.", "dim")
     return picture
 
 

@@ -41,8 +41,7 @@ def stage(work):
     site = staging.Site(ROOT, work)
     site.stage()
     shutil.copytree(HERE / "assets", work / "docs/assets", dirs_exist_ok=True)
-    for name, content in (("gpus", list(tables.devices())), ("kernels", tables.kernels()),
-                          ("steps", site.steps("03_tiled_kernel"))):
+    for name, content in (("gpus", list(tables.devices())), ("kernels", tables.kernels())):
         (work / f"docs/assets/{name}.json").write_text(json.dumps(content))
     sections = site.navigation((HERE / "nav.txt").read_text())
     (work / "zensical.toml").write_text(configuration(sections, os.environ.get("GEMMLAB_SITE_URL")))
@@ -103,8 +102,9 @@ def main():
         sys.exit(130)
     pages = len(list((folder / "site").rglob("index.html")))
     shown = os.path.relpath(folder / "site")
-    print(f"{pages} pages in {shown}. To read them: ./gemmlab docs --open")
-    if "--open" in sys.argv[2:]:
+    is_opened = "--open" in sys.argv[2:]
+    print(f"{pages} pages in {shown}." + ("" if is_opened else " To read them: ./gemmlab docs --open"))
+    if is_opened:
         show(folder / "site")
     sys.exit(0 if is_right else 1)
 

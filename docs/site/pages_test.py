@@ -106,9 +106,8 @@ class Staging(Tree):
             staging.step_of(solution, "1.4")
 
     def test_a_handout_without_solutions_has_none(self):
-        site, pages = self.staged(**{"docs__01_loop_md": "# L\n\n## Hints\n\n### 1.1 A\n"})
+        _, pages = self.staged(**{"docs__01_loop_md": "# L\n\n## Hints\n\n### 1.1 A\n"})
         self.assertNotIn("details", pages["01_loop.md"])
-        self.assertEqual(site.steps("01_loop"), {})
 
     def test_a_study_ends_with_its_kernels(self):
         _, pages = self.staged(docs__studies__s__README_md="# S\n", docs__studies__s__01_a_cu="void f();\n")
@@ -118,6 +117,14 @@ class Staging(Tree):
         site, _ = self.staged(docs__b_md="# B\n", docs__a_md="# A\n", docs__c_md="# C\n")
         self.assertEqual(site.navigation("# none\nFirst: c.md gone.md\nThen: a*.md\n"),
                          [("First", ["c.md"]), ("Then", ["a.md"]), ("More", ["b.md"])])
+
+    def test_a_table_of_a_page_is_an_order(self):
+        table = ("# I\n\n| | page | |\n|---|---|---|\n| 1 | [Z](z.md) | [A](a.md) |\n| 2 | [S](s/README.md) | |\n"
+                 "| 3 | [Below](#below) | |\n| 4 | [Gone](gone.md) | |\n\n[B](b.md)\n")
+        site, _ = self.staged(docs__index_md=table, docs__z_md="# Z\n", docs__a_md="# A\n",
+                              docs__b_md="# B\n", docs__s__README_md="# S\n")
+        self.assertEqual(site.navigation("Book: index.md table:index.md\n"),
+                         [("Book", ["index.md", "z.md", "s/index.md"]), ("More", ["a.md", "b.md"])])
 
 
 class Flowchart(unittest.TestCase):
@@ -188,6 +195,15 @@ class TheCourse(unittest.TestCase):
                     self.assertIn(" ".join(line.partition("//")[0].split()), known, page.name)
                     quoted += 1
         self.assertGreater(quoted, 15)
+
+    def test_the_site_follows_the_table_of_the_book(self):
+        index = (ROOT / "docs/index.md").read_text()
+        numbered = re.findall(r"^\| \d+ \| \[[^\]]*\]\(([^)#]+)\)", index, re.M)
+        self.assertGreaterEqual(len(numbered), 12)
+        site = staging.Site(ROOT, ROOT)
+        site.find_pages()
+        head, pages = site.navigation((ROOT / "docs/site/nav.txt").read_text())[0]
+        self.assertEqual((head, pages), ("The book", ["index.md", *(site.pages[f"docs/{page}"] for page in numbered)]))
 
     def test_the_gpus_are_those_of_the_model(self):
         rows = [line for line in (ROOT / "common/model/gpus.table").read_text().splitlines()

@@ -157,6 +157,42 @@ class EachPage(SiteCase):
         self.assertEqual(tab.evaluate("document.body.dataset.mdColorScheme"), "slate")
         self.assertEqual(tab.evaluate(dark), "dark")
 
+    def test_a_wide_table_says_that_it_goes_on(self):
+        """Where it is cut, and only there; and names in it stay whole."""
+        for width, is_cut in ((400, True), (1400, False)):
+            tab = self.open(width)
+            for page in ("cuda_cpp/", "roofline_and_occupancy/"):
+                with self.subTest(page=page, width=width):
+                    self.go(tab, page)
+                    found = tab.evaluate("""() => [...document.querySelectorAll('.md-typeset__scrollwrap')]
+                      .filter(each => each.offsetParent).map(each => ({
+                        isCut: each.scrollWidth > each.clientWidth,
+                        says: getComputedStyle(each, '::before').content.includes('scroll sideways')}))""")
+                    self.assertEqual(any(each["isCut"] for each in found), is_cut)
+                    for each in found:
+                        self.assertEqual(each["says"], each["isCut"])
+        tab = self.open(400)
+        self.go(tab, "cuda_cpp/")
+        lines = tab.locator("td code", has_text=re.compile("^__global__$")).first.evaluate("e => e.getClientRects().length")
+        self.assertEqual(lines, 1)
+
+    def test_next_goes_through_the_book(self):
+        """At the foot of each page and in the sidebar, as the table of the first page has it."""
+        tab = self.open()
+        self.go(tab, "")
+        links = "links => links.map(each => each.href).filter(href => !href.includes('#'))"
+        book = tab.locator("article table").first.locator("td:nth-child(2) a").evaluate_all(links)
+        self.assertGreaterEqual(len(book), 12)
+        sidebar = tab.locator(".md-nav--primary a.md-nav__link").evaluate_all(
+            "links => links.map(each => each.href.split('#')[0])")
+        listed = [link for link in dict.fromkeys(sidebar) if link in book]
+        self.assertEqual(listed, book)
+        followed = []
+        for _ in book:
+            tab.locator(".md-footer__link--next").click()
+            followed.append(tab.url)
+        self.assertEqual(followed, book)
+
     def test_search_works_without_a_network(self):
         tab = self.open()
         self.go(tab, "")
@@ -184,11 +220,11 @@ class Parts(SiteCase):
         tab = self.open()
         self.go(tab, "try/phases/")
         self.assertRegex(self.said(tab), r"copies one element of A and one of B")
-        self.assertIn("a_tile[ty][tx] = a[", tab.locator(".part mark").first.inner_text())
+        self.assertIn("copy my element of A's tile", tab.locator(".part mark").first.inner_text())
         self.focus(tab, "button", "Next")
         tab.keyboard.press("Enter")
         self.assertRegex(self.said(tab), "first barrier")
-        self.assertEqual(tab.locator(".part mark").all_inner_texts(), ["__syncthreads();"])
+        self.assertEqual(tab.locator(".part mark").all_inner_texts(), ["  wait until all have copied"])
         tab.keyboard.press("Tab")  # the slider
         tab.keyboard.press("End")
         self.assertRegex(self.said(tab), "stores its sum, once")
@@ -197,13 +233,22 @@ class Parts(SiteCase):
         tab.keyboard.press("Home")
         self.assertRegex(self.said(tab), r"^Phase 0: thread")
 
+    def test_phases_show_words_and_no_lines_of_the_solution(self):
+        for width in WIDTHS:
+            tab = self.open(width)
+            self.go(tab, "try/phases/")
+            lines = tab.locator(".part pre")
+            self.assertNotRegex(lines.inner_text(), r"a_tile|b_tile|__syncthreads|k0|;")
+            if width == max(WIDTHS):
+                self.assertTrue(lines.evaluate("each => each.scrollWidth <= each.clientWidth"), "a line is cut")
+
     def test_an_index_costs_what_the_lectures_say(self):
         tab = self.open()
         self.go(tab, "try/sectors_and_banks/")
         example = tab.locator(".part").get_by_label("example")
         for name, said in (("lab 02, B", "2 sectors"), ("x and y swapped", "16 sectors"),
-                           ("lab 03, A's tile", "4 sectors"), ("a_tile[ty][p]", "1 wavefronts"),
-                           ("s[32][32]", "32 wavefronts"), ("s[32][33]", "1 wavefronts"),
+                           ("lab 03, A's tile", "4 sectors"), ("a_tile[ty][p]", "1 wavefront for"),
+                           ("s[32][32]", "32 wavefronts"), ("s[32][33]", "1 wavefront for"),
                            ("neighbouring columns", "4 wavefronts"), ("16-byte", "4 wavefronts")):
             option = next(text for text in example.locator("option").all_inner_texts() if name in text)
             example.select_option(label=option)
@@ -224,7 +269,21 @@ class Parts(SiteCase):
             self.assertIn(wrong, tab.locator(".part [role=alert]").inner_text(), typed)
             if not wrong:
                 self.assertTrue(self.said(tab).startswith("32 sectors"), self.said(tab))
+            else:
+                self.assertEqual((self.said(tab), tab.locator(".part .drawn svg").count()), ("", 0), typed)
         self.assertEqual(tab.wrong, [])
+
+    def test_a_mistake_clears_the_old_answer(self):
+        for part, label in (("occupancy", "threads a block"), ("roofline", "a thread's rows")):
+            tab = self.open()
+            self.go(tab, f"try/{part}/")
+            self.assertNotEqual(self.said(tab), "")
+            tab.locator(".part").get_by_label(label).fill("0")
+            self.assertIn("must be a whole number", tab.locator(".part [role=alert]").inner_text())
+            self.assertEqual((self.said(tab), tab.locator(".part svg").count()), ("", 0))
+            tab.locator(".part").get_by_label(label).fill("8")
+            self.assertNotEqual(self.said(tab), "")
+            self.assertEqual(tab.locator(".part svg").count(), 1)
 
     @functools.cache
     def model(self, gpu):

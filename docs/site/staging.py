@@ -17,6 +17,8 @@ LANGUAGES = {".cu": "cuda", ".cpp": "cpp", ".h": "cpp", ".in": "cpp", ".py": "py
 IMAGES = {".svg", ".png"}
 FLOWCHART = re.compile(r"^```mermaid\nflowchart .*\n((?:.*\n)*?)```\n", re.M)
 STEP = re.compile(r"### (\d\d?\.\d) ")
+TABLE = "table:"  # in nav.txt, before a page
+TABLED = re.compile(r"^\| [^|]* \| \[[^\]]*\]\(([^)#:]+)\) \|", re.M)
 
 
 def step_of(text, step):
@@ -123,13 +125,6 @@ class Site:
         end_step()
         return "".join(parts)
 
-    def steps(self, lab):
-        """The code of each step, {"3.1": ...}; a hand-out has none."""
-        files = list((self.root / "solutions" / lab).glob("kernel.*"))
-        text = files[0].read_text() if files else ""
-        found = {step: step_of(text, step) for step in re.findall(r"// Step (\d\d?\.\d): ", text)}
-        return {step: code for step, code in found.items() if code}
-
     def kernels_of(self, page):
         folder = (self.root / page).parent
         kernels = sorted(path for path in folder.glob("[0-9][0-9]_*.c*"))
@@ -201,6 +196,12 @@ class Site:
 
     # ---- their order ----
 
+    def in_table(self, page):
+        """The pages that the second column of a page's tables leads to."""
+        file = self.root / "docs" / page
+        links = TABLED.findall(file.read_text()) if file.exists() else []
+        return [posixpath.normpath(posixpath.join(posixpath.dirname(page), link)) for link in links]
+
     def navigation(self, order):
         """The sections of nav.txt with the pages that there are, and a last one with all others."""
         places = {path.removeprefix("docs/"): place for path, place in self.pages.items()
@@ -212,9 +213,11 @@ class Site:
                 continue
             names = []
             for word in words.split():
-                names += [name for name in sorted(places) if fnmatch.fnmatchcase(name, word)
-                          and name not in listed]
-                listed.update(names)
+                wanted = self.in_table(word.removeprefix(TABLE)) if word.startswith(TABLE) else [word]
+                for pattern in wanted:
+                    names += [name for name in sorted(places) if fnmatch.fnmatchcase(name, pattern)
+                              and name not in listed]
+                    listed.update(names)
             if names:
                 sections.append((head.strip(), [places[name] for name in names]))
         rest = sorted(set(places) - listed)

@@ -46,7 +46,8 @@ class SourceAccesses : boost::noncopyable {
   // that gets their address.
   struct Pointer {
     std::string name;
-    int line = 0;  // where it is used first
+    int line = 0;                    // where it is used first
+    bool is_given_by_value = false;  // there, to cudaMalloc, which needs its address
   };
   std::vector<Pointer> unset_pointers() const;
   // The pointer that a cudaMalloc at a line sets; empty: unknown.

@@ -59,6 +59,27 @@ std::vector<int> SourceLines::lines_containing(std::initializer_list<std::string
   return lines_where(body, [&](int i) { return tokens_.at(i).is_any(words); });
 }
 
+std::vector<int> SourceLines::elements() const {
+  return lines_where({0, tokens_.size() - 1}, [&](int i) {
+    return tokens_.at(i).kind == simt::TokenKind::identifier && tokens_.at(i + 1).is("[") &&
+           names_.declared_at(i) == nullptr && outline_.function_around(i) != nullptr;
+  });
+}
+
+bool SourceLines::calls_copy(int line) const {
+  const auto calls = [&](const simt::Token& each) {
+    return each.line == line &&
+           (each.text.starts_with("cudaMemcpy") || each.text.starts_with("cudaMemset") ||
+            each.is_any({"memcpy", "memmove", "memset"}));
+  };
+  for (int i = 0; i < tokens_.size(); ++i) {
+    if (calls(tokens_.at(i))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 std::vector<int> SourceLines::sums() const {
   return lines_where({0, tokens_.size() - 1},
                      [&](int i) { return tokens_.at(i).is("+") && tokens_.at(i + 1).is("="); });

@@ -46,6 +46,8 @@ class SourceLines : boost::noncopyable {
   // loop may be left before, and where they are computed.
   std::vector<int> guards_of(int line) const;
   std::vector<int> declaration_of(std::string_view name) const;
+  // Where elements of arrays, or of what pointers point to, are read or set.
+  std::vector<int> elements() const;
   // Declarations of what a line's indices, or those of one array, are computed from, unless that is
   // plain: a number, or without `axes` a thread's or block's index.
   std::vector<int> computed_for(int line, std::string_view of = "", bool axes = false) const;
@@ -67,6 +69,10 @@ class SourceLines : boost::noncopyable {
   // decides about a line. Empty also if it is unknown what the extents are called there.
   std::string untested(int line, char matrix) const;
   bool launches_anything() const;
+  // Whether a line stores an element, in no loop, and no other line of its function does.
+  bool is_only_store(int line) const;
+  // Whether it calls a function that copies or fills memory.
+  bool calls_copy(int line) const;
   // The launch at a line, and where its dim3 are declared; all launches if there is none.
   std::vector<int> extents(int line = 0) const;
   std::vector<int> block() const;  // where the last launch's is declared

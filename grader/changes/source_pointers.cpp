@@ -89,6 +89,12 @@ std::vector<SourceAccesses::Pointer> SourceAccesses::unset_pointers() const {
       }
       const bool is_assigned = tokens_.at(i + 1).is("=") && !tokens_.at(i + 2).is("=");
       const bool is_given = tokens_.at(i - 1).is("&") || tokens_.at(i + 1).is_any({"+", "-"});
+      const int open = outline_.bracket_around(i);
+      if (!is_given && open > 0 && is_allocation(tokens_.at(open - 1)) &&
+          tokens_.at(i + 1).is(",")) {
+        unset.push_back({std::string(name.name), tokens_.at(i).line, true});
+        break;
+      }
       if (is_assigned || is_given || may_be_set_by_call(i)) {
         break;
       }

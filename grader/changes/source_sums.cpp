@@ -165,6 +165,18 @@ std::set<std::string_view> SourceLines::stored_on(int line) const {
   return names;
 }
 
+bool SourceLines::is_only_store(int line) const {
+  const std::set<std::string_view> own = stored_on(line);
+  const Span body = function_around(line);
+  bool is_alone = !own.empty() && loops_around(line).empty();
+  for (int i = tokens_.at(body.first).line; i <= tokens_.at(body.last).line; ++i) {
+    is_alone &= i == line || std::ranges::none_of(stored_on(i), [&](std::string_view each) {
+                  return own.contains(each);
+                });
+  }
+  return is_alone;
+}
+
 std::vector<int> SourceLines::scalings(const std::vector<int>& stores) const {
   std::vector<int> near = operations();
   near.insert(near.end(), stores.begin(), stores.end());

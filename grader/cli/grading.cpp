@@ -183,6 +183,7 @@ LabResult judged(const Context& context, const Assignment& assignment, const Gra
                      .measure_speed = !options.shape,
                      .in_pairs = usable_cores() > 1,
                      .try_changes = !options.quick,
+                     .so_far = options.so_far,
                      .explain = options.explain || !options.html.empty(),
                      .progress = [&](const std::string& what) { line.show(name + ": " + what); }});
   result.model = prediction(context, result, options);

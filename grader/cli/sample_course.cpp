@@ -140,7 +140,13 @@ LabResult SampleCourse::judge(const Lab& lab, const fs::path& source, const Judg
   if (options.progress) {
     options.progress("compiling");
   }
+  if (options.so_far && !changes_.empty()) {
+    options.so_far(result);
+  }
   std::this_thread::sleep_for(judge_takes_);
+  if (!has_passed) {
+    result.checks.front().changes = changes_;
+  }
   return result;
 }
 

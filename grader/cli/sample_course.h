@@ -44,8 +44,9 @@ class SampleCourse : public testing::Test {
   std::map<std::string, std::string> judged_;  // the files it judged, by id
   JudgeOptions judge_options_;                 // its options
   std::chrono::milliseconds judge_takes_{0};
-  std::string failing_step_;  // the hint of its failing checks
-  GpuState gpu_;              // no GPU, unless a test adds one
+  std::vector<Change> changes_;  // that make failed files right: told after that time
+  std::string failing_step_;     // the hint of its failing checks
+  GpuState gpu_;                 // no GPU, unless a test adds one
 
  private:
   LabResult judge(const Lab& lab, const std::filesystem::path& source, const JudgeOptions& options);

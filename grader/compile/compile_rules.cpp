@@ -57,6 +57,12 @@ std::vector<Complaint> complaints_in(const ForeignText& output) {
 // call to 'f'" those words are in the note: "candidate function not viable: call to __host__
 // function ...".
 std::optional<Diagnostic> broken_rule(Complaint complaint) {
+  if (complaint.error.text.holds("reference to __global__ function")) {
+    complaint.error.text = ForeignText(
+        "a kernel launches a kernel here (dynamic parallelism), which nvcc compiles only for "
+        "programs of several parts (-rdc=true): launch each kernel from host code");
+    return complaint.error;
+  }
   for (const char* word : {"__device__", "__global__", "__host__", "__shared__", "global function",
                            "kernel function", "CUDA device code"}) {
     if (complaint.error.text.holds(word)) {

@@ -116,7 +116,9 @@ Shape roomy_shape(const Spec& spec, std::uint64_t key) {
   };
   const int m = extent(), n = extent();
   const int below = spec.multiple_of == 1 ? choices.between(0, 2) : 0;
-  return {m, n, 32 * choices.between(4, 170'000'000 / (m * n) / 32) - below, "roomy"};
+  constexpr int kProducts = 60'000'000, kDepth = 32;  // this takes the simulator seconds
+  const int tiles = choices.between(3, std::max(3, kProducts / (m * n) / kDepth));
+  return {m, n, kDepth * tiles - below, "roomy"};
 }
 
 Shape drawn_host_shape(const Spec& spec, std::uint64_t key) {

@@ -24,6 +24,7 @@ from course.intake.hand_ins import SubmissionSource
 from course.intake.names import NO_BREAK, quoted_path
 from course.own_files import make_folder, write
 from course.records import LabResult, Record, Result, changed_texts, is_undecided, kept_record
+from course.repairs import without_repairs
 from course.rules.exceptions import Exceptions
 from course.rules.grade import LabGrade, StudentGrade
 from course.rules.points import weighed
@@ -79,10 +80,14 @@ def _shown_lab(
             check.update(NO_GPU)
     is_due = graded.due is not None and graded.due > now
 
-    def is_hidden(kind: str) -> bool:
-        who = visibility_of(kind, show)
+    def is_kept(who: Visibility) -> bool:
         return who is Visibility.HIDDEN or (who is Visibility.AFTER_DUE_DATE and is_due)
 
+    def is_hidden(kind: str) -> bool:
+        return is_kept(visibility_of(kind, show))
+
+    if is_kept(show.repairs):
+        checks = [without_repairs(check) for check in checks]
     lab["checks"] = without_unrun([check for check in checks if not is_hidden(check["kind"])])
     if len(lab["checks"]) == 1:  # of all that could be reached
         lab["checks"][0]["max_points"] = int(100 - graded.not_graded)

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "grader/core/labs.h"
+#include "grader/core/result.h"
 #include "grader/core/spec.h"
 #include "grader/sandbox/enclosure.h"
 #include "grader/sandbox/sandbox.h"
@@ -29,6 +30,8 @@ struct JudgeOptions {
   std::chrono::minutes patience{5};      // while other programs measure time on this machine
   const Enclosure* enclosure = nullptr;  // isolates the student's code; null: no isolation
   bool try_changes = true;               // of a wrong file, to find the line to change
+  // Called with what is known before that line is looked for, which takes a while, if it is.
+  std::function<void(const LabResult&)> so_far = {};
   bool explain = false;  // count accesses for any run that can finish, at only_shape if given
   // Called with the next action: "compiling", "33x50x17 uniform". May be empty.
   std::function<void(const std::string&)> progress = {};

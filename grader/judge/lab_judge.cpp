@@ -78,19 +78,11 @@ LabResult LabJudge::judge() {
   } catch (const std::system_error& error) {
     give_up(error);
   }
-  finish();
-  settle(result_);
-  if (result_.metrics && has_right_values(result_.verdict)) {
-    result_.advice = advice_on(*result_.metrics);
-  }
-  if (values_.waste && result_.verdict == Verdict::passed) {
-    result_.advice.push_back(*values_.waste);
-  }
-  return std::move(result_);
+  return finished();
 }
 
-// Explains what failed, and makes the checks of the result.
-void LabJudge::finish() {
+// Explains what failed.
+LabResult LabJudge::finished() {
   // At last: values that leak are right, and all else is judged.
   if (PlannedCheck& last = checks_.shapes.back(); leak_ && last.has_passed()) {
     last.judgement = failed({Verdict::partial, *leak_});
@@ -103,7 +95,7 @@ void LabJudge::finish() {
   }
   const bool is_about_host = !values_.to_change && of_host_;
   const std::vector<PlannedCheck*> all = in_order(checks_);
-  const std::vector<Account> accounts = explain({
+  const JudgedLab judged{
       .checks = {all.begin(), all.end()},
       .shapes = std::move(values_.shapes),
       .to_change = is_about_host ? of_host_ : values_.to_change,
@@ -113,11 +105,27 @@ void LabJudge::finish() {
       .text = text_,
       .textbook = skeleton_,
       .page = page,
-  });
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    result_.checks.push_back(
-        finished(std::move(all[i]->plan), std::move(*all[i]->judgement), accounts[i]));
+  };
+  if (options_.so_far && looks_for_changes(judged)) {
+    options_.so_far(result_with(explained_so_far(judged)));
   }
+  return result_with(explain(judged));
+}
+
+LabResult LabJudge::result_with(const std::vector<Account>& accounts) {
+  LabResult result = result_;
+  const std::vector<PlannedCheck*> all = in_order(checks_);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    result.checks.push_back(gemmlab::finished(all[i]->plan, *all[i]->judgement, accounts[i]));
+  }
+  settle(result);
+  if (result.metrics && has_right_values(result.verdict)) {
+    result.advice = advice_on(*result.metrics);
+  }
+  if (values_.waste && result.verdict == Verdict::passed) {
+    result.advice.push_back(*values_.waste);
+  }
+  return result;
 }
 
 // If it does not compile, all open checks are closed.

@@ -43,7 +43,8 @@ class LabJudge {
   void leave_untimed(Reason reason, const std::string& machine = {});
   void leave_untimed_without_gpu();
   void leave_untimed_as_wrong();
-  void finish();
+  LabResult finished();
+  LabResult result_with(const std::vector<Account>& accounts);
 
   Candidate candidate(Session& session) const {
     return {session,

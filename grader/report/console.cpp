@@ -74,8 +74,13 @@ std::string failure(const LabResult& lab, const Failures& same, const ConsoleOpt
   std::string out =
       fmt::format("\n  {}{}: {}\n", ink(options.terminal, Ink::bad, "failed"), what,
                   ink(options.terminal, verdict_ink(check.verdict), name(check.verdict)));
-  out += wrap(printable(message(check)), options.terminal.width, 4);
+  out += wrap(printable(message(check, {.repairs = options.repairs})), options.terminal.width, 4);
   out += where(lab, check, options);
+  if (!check.changes.empty() && options.repairs == Repairs::hidden) {
+    out += options.is_watched
+               ? "    the change: press f\n"
+               : fmt::format("    the change: ./gemmlab grade {} --fix\n", printable(lab.id));
+  }
   if (!is_all) {
     out += others({same.begin() + 1, same.end()}, 4, options.terminal);
   }

@@ -11,6 +11,7 @@
 #include "grader/core/result.h"
 #include "grader/core/verdict.h"
 #include "grader/report/text.h"
+#include "grader/report/words/check_words.h"
 
 namespace gemmlab {
 
@@ -21,6 +22,7 @@ struct ConsoleOptions {
   std::function<std::string(const std::string& path)> read_source;
   bool show_matrices = false;  // show the demonstration even if it is right
   bool is_watched = false;     // a key shows what a command would
+  Repairs repairs = Repairs::shown;
   // As a course's rules leave them, and what they are of; nothing: as the result has them.
   std::optional<std::pair<double, double>> points = {};
 };

@@ -106,7 +106,7 @@ class Annotated {
 
 std::string cost(const AccessPlace& place, const Metrics& metrics) {
   const bool is_global = place.space == Space::global;
-  const std::string_view unit = is_global ? "sector" : "pass";
+  const std::string_view unit = is_global ? "sector" : "wavefront";
   const std::string name = printable(place.example.variable);
   return fmt::format("{} {}: {}, {} (ideal {}){}", place.is_store ? "stores" : "loads",
                      name.empty() ? "memory" : name, counted(place.counts.requests, "request"),
@@ -117,7 +117,8 @@ std::string cost(const AccessPlace& place, const Metrics& metrics) {
 
 std::string meaning_of_counts() {
   return "A request is one warp that executes one access; a sector is 32 bytes of global memory; a "
-         "pass is one cycle of shared memory; ideal is the smallest possible number.";
+         "wavefront is what shared memory serves in one clock; ideal is the smallest possible "
+         "number.";
 }
 
 std::string not_right_yet(const LabResult& lab) {
@@ -132,7 +133,7 @@ std::string all_together(const Metrics& metrics) {
   std::string text =
       fmt::format("In total: {} (ideal {})", counted(global.counted, "sector"), global.ideal);
   if (shared.counted > 0) {
-    text += fmt::format(", {} (ideal {})", counted(shared.counted, "pass"), shared.ideal);
+    text += fmt::format(", {} (ideal {})", counted(shared.counted, "wavefront"), shared.ideal);
   }
   return text + '.';
 }
@@ -149,7 +150,7 @@ std::string elsewhere(const Metrics& metrics) {
   return lines == 0
              ? ""
              : fmt::format("Not shown: {} in other files, with {} and {}.", counted(lines, "line"),
-                           counted(all_sectors, "sector"), counted(all_passes, "pass"));
+                           counted(all_sectors, "sector"), counted(all_passes, "wavefront"));
 }
 
 std::string explanation(const LabResult& lab, const Terminal& terminal,

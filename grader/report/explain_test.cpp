@@ -74,17 +74,18 @@ TEST(Explanation, ShowsWhatEachLineCostsAndWhy) {
   What each line of labs/03_tiled_kernel/kernel.cu costs, counted at
   128x128x128.
   A request is one warp that executes one access; a sector is 32 bytes of global
-  memory; a pass is one cycle of shared memory; ideal is the smallest possible
-  number.
+  memory; a wavefront is what shared memory serves in one clock; ideal is the
+  smallest possible number.
 
      2 | __global__ void kernel(const float* a, float* c) {
    ...
      5 |   a_tile[threadIdx.x][0] = a[threadIdx.x]; // a comment that goes on
        | and on and on and on
-           stores a_tile: 10 requests, 320 passes (ideal 10), 100 % of all
-           passes
+           stores a_tile: 10 requests, 320 wavefronts (ideal 10), 100 % of all
+           wavefronts
              32 lanes write 32 rows of one column: 32 words of one bank, 32
-             passes instead of 1. Pad each row by one float (a_tile[32][33]).
+             wavefronts instead of 1. Pad each row by one float
+             (a_tile[32][33]).
            loads a: 10 requests, 40 sectors (ideal 40), 50 % of all sectors
              32 lanes read 32 neighbours in one row: 4 sectors, the minimum.
    ...
@@ -94,13 +95,13 @@ TEST(Explanation, ShowsWhatEachLineCostsAndWhy) {
              32 lanes write 32 neighbours in one row: 4 sectors, the minimum.
      9 | }
 
-  In total: 80 sectors (ideal 80), 320 passes (ideal 10).
+  In total: 80 sectors (ideal 80), 320 wavefronts (ideal 10).
   Reuse: 8.0. Each float moved from or to global memory is used for this many
   operations.
   Sectors over ideal: 1.00. No sector of global memory is wasted.
-  Conflict degree: 32.00. Shared memory needs this many times the passes that it
-  would need without bank conflicts.
-  Not shown: 1 line in other files, with 2 sectors and 0 passes.
+  Conflict degree: 32.00. Shared memory needs this many times the wavefronts
+  that it would need without bank conflicts.
+  Not shown: 1 line in other files, with 2 sectors and 0 wavefronts.
 )");
 }
 
@@ -110,10 +111,11 @@ TEST(Explanation, FitsANarrowTerminal) {
      5 |   a_tile[threadIdx.x][0] =
        | a[threadIdx.x]; // a comment that goes on
        | and on and on and on
-           stores a_tile: 10 requests, 320 passes
-           (ideal 10), 100 % of all passes
+           stores a_tile: 10 requests, 320
+           wavefronts (ideal 10), 100 % of all
+           wavefronts
              32 lanes write 32 rows of one column:
-             32 words of one bank, 32 passes
+             32 words of one bank, 32 wavefronts
              instead of 1. Pad each row by one
              float (a_tile[32][33]).
 )"),

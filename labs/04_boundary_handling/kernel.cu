@@ -17,7 +17,7 @@ __global__ void guarded_kernel(const float* a, const float* b, float* c, int m, 
   const int col0 = blockIdx.x * kTile;
   float sum = 0.0f;
 
-  for (int k0 = 0; k0 < k; k0 += kTile) {  // ceil(k/kTile) rounds; the last may be partial
+  for (int k0 = 0; k0 < k; k0 += kTile) {  // ceil(k/kTile) phases; the last may be partial
     // TODO(4.1): each thread fills its place in both tiles: with its element of A and B where the
     // matrix has one, otherwise with 0, which does not change any sum. The two tests differ.
     // your code: about 4 lines
@@ -26,7 +26,7 @@ __global__ void guarded_kernel(const float* a, const float* b, float* c, int m, 
     for (int p = 0; p < kTile; ++p) {
       sum += a_tile[ty][p] * b_tile[p][tx];
     }
-    __syncthreads();  // waits until all threads have read: the next round overwrites the tiles
+    __syncthreads();  // waits until all threads have read: the next phase overwrites the tiles
   }
 
   // TODO(4.2): each thread that has a place in C stores its sum there; the others store nothing.

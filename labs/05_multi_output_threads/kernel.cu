@@ -34,7 +34,7 @@ __global__ void multi_output_kernel(const float* a, const float* b, float* c, in
     // once and uses it kOutputs times. Loop over the outputs from 0 to kOutputs: the compiler
     // unrolls this loop, so sums has only constant indices and can stay in registers.
     // your code: about 6 lines
-    __syncthreads();  // waits until all threads have read: the next round overwrites the tiles
+    __syncthreads();  // waits until all threads have read: the next phase overwrites the tiles
   }
 
   // TODO(5.3): each thread stores those of its sums that have a place in C.

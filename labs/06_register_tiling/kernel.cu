@@ -36,7 +36,7 @@ __global__ void two_level_kernel(const float* a, const float* b, float* c, int m
     // TODO(6.2): for each p, copy kThreadRows elements of A's column p and kThreadCols of B's row p
     // to registers, and add all their products to the sums: an outer product.
     // your code: about 15 lines
-    __syncthreads();  // waits until all threads have read: the next round overwrites the tiles
+    __syncthreads();  // waits until all threads have read: the next phase overwrites the tiles
   }
 
   // TODO(6.3): each thread stores those of its sums that have a place in C.

@@ -49,7 +49,7 @@ __global__ void multi_output_kernel(const float* a, const float* b, float* c, in
       }
     }
     // <<<
-    __syncthreads();  // waits until all threads have read: the next round overwrites the tiles
+    __syncthreads();  // waits until all threads have read: the next phase overwrites the tiles
   }
 
   // Step 5.3: each thread stores those of its sums that have a place in C.

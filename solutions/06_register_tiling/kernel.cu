@@ -66,7 +66,7 @@ __global__ void two_level_kernel(const float* a, const float* b, float* c, int m
       }
     }
     // <<<
-    __syncthreads();  // waits until all threads have read: the next round overwrites the tiles
+    __syncthreads();  // waits until all threads have read: the next phase overwrites the tiles
   }
 
   // Step 6.3: each thread stores those of its sums that have a place in C.

@@ -106,17 +106,21 @@ void RaceFinder::check(Cells cells, const Request& request, u16 site, bool has_i
     const u64 address = request.lanes.address[i], first = cells.index(address);
     const u32 thread = request.thread(i), value = request.value[i];
     Conflict worst;
+    const auto meet = [&worst](const Conflict& found) {  // hardly ever: most are none
+      if (found.kind != Conflict::Kind::none) {
+        worst = worse(worst, found);
+      }
+    };
     for (u64 c = first; c < first + (bytes + 3) / 4; ++c) {
       if (bytes < 4) {
         const u32 byte = address % 4;
-        worst = conflict_at_bytes(cells, c, byte, byte + bytes, code, thread, value, site);
+        meet(conflict_at_bytes(cells, c, byte, byte + bytes, code, thread, value, site));
       } else if (is_split(cells.written(c))) {
-        worst = worse(worst, conflict_at_bytes(cells, c, 0, 4, code, thread, value, site));
+        meet(conflict_at_bytes(cells, c, 0, 4, code, thread, value, site));
       } else {
-        worst = worse(worst, conflict_at(cells, c, code, thread, value, site));
+        meet(conflict_at(cells, c, code, thread, value, site));
         if (is_read_only && cells.still_matters(cells.written(c))) {
-          worst =
-              worse(worst, {Conflict::Kind::may_be_old, cells.written(c), cells.writer(c), true});
+          meet({Conflict::Kind::may_be_old, cells.written(c), cells.writer(c), true});
         }
       }
     }

@@ -43,6 +43,7 @@ inline bool is_write(AccessCode code) {
   return (code & kWriteBit) != 0;
 }
 
+// A power of two.
 inline u32 access_bytes(AccessCode code) {
   const u32 kind = code & 7;
   return kind < kAtomic4 ? 1u << kind : kind == kAtomic8 ? 8 : 4;
@@ -54,7 +55,7 @@ inline bool is_never_set(u64 address) {
 }
 
 inline bool is_misaligned(AccessCode code, u64 address) {
-  return address % access_bytes(code) != 0 && !is_never_set(address);
+  return (address & (access_bytes(code) - 1)) != 0 && !is_never_set(address);
 }
 
 }  // namespace simt

@@ -26,7 +26,7 @@ __global__ void tiled_kernel(const float* a, const float* b, float* c, int m, in
     for (int p = 0; p < kTile; ++p) {
       sum += a_tile[ty][p] * b_tile[p][tx];
     }
-    __syncthreads();  // waits until all threads have read: the next round overwrites the tiles
+    __syncthreads();  // waits until all threads have read: the next phase overwrites the tiles
   }
   if (row < m && col < n) {
     c[row * n + col] = sum;

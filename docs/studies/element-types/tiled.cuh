@@ -27,7 +27,7 @@ __global__ void tiled_kernel(const Element* a, const Element* b, Element* c, int
     for (int p = 0; p < kTile; ++p) {
       sum += a_tile[ty][p] * b_tile[p][tx];
     }
-    __syncthreads();  // waits until all threads have read: the next round overwrites the tiles
+    __syncthreads();  // waits until all threads have read: the next phase overwrites the tiles
   }
   c[row * n + col] = sum;
 }

@@ -28,7 +28,7 @@ __global__ void joint_kernel(const float* a, const float* b, float* c, int m, in
         sums[j] += a_value * b_strip[p][j];
       }
     }
-    __syncthreads();  // waits until all threads have read: the next round overwrites the strip
+    __syncthreads();  // waits until all threads have read: the next phase overwrites the strip
   }
   for (int j = 0; j < kCols; ++j) {
     if (row < m && col0 + j < n) {

@@ -37,7 +37,7 @@ __global__ void staged_kernel(const float* a, const float* b, float* c, int m, i
         sums[j] += a_value * b_tile[p][j];
       }
     }
-    __syncthreads();  // waits until all threads have read: the next round overwrites the tiles
+    __syncthreads();  // waits until all threads have read: the next phase overwrites the tiles
   }
   for (int j = 0; j < kCols; ++j) {
     if (row < m && col0 + j < n) {

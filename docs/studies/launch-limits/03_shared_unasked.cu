@@ -24,7 +24,7 @@ __global__ void staged_row_kernel(const float* a, const float* b, float* c, int 
     for (int p = 0; p < depth && col < n; ++p) {
       sum += a_row[p] * b[(k0 + p) * n + col];
     }
-    __syncthreads();  // waits until all threads have read: the next round overwrites the row
+    __syncthreads();  // waits until all threads have read: the next phase overwrites the row
   }
   if (col < n) {
     c[row * n + col] = sum;

@@ -22,7 +22,7 @@ __global__ void multi_output_kernel(const float* a, const float* b, float* c, in
   float sums[kOutputs] = {};  // [kOutputs] of C, from row row0 + ty, kStep rows apart; in registers
 
   for (int k0 = 0; k0 < k; k0 += kTile) {
-    // A constant number of rounds: nvcc unrolls the loop, and most loads start before the first
+    // A constant number of iterations: nvcc unrolls the loop, and most loads start before the first
     // store waits for one. With `for (int y = ty; y < kTile; y += kStep)` it would not.
     for (int o = 0; o < kOutputs; ++o) {
       const int y = ty + o * kStep;
@@ -38,7 +38,7 @@ __global__ void multi_output_kernel(const float* a, const float* b, float* c, in
         sums[o] += a_tile[ty + o * kStep][p] * b_value;
       }
     }
-    __syncthreads();  // waits until all threads have read: the next round overwrites the tiles
+    __syncthreads();  // waits until all threads have read: the next phase overwrites the tiles
   }
   const int col = col0 + tx;
   for (int o = 0; o < kOutputs; ++o) {

@@ -22,7 +22,7 @@ __global__ void rectangular_kernel(const float* a, const float* b, float* c, int
   float sum = 0.0f;
 
   for (int k0 = 0; k0 < k; k0 += kDepth) {
-    // Each loop has one or two rounds. Their number is a constant, so that nvcc unrolls the loops:
+    // Each loop runs once or twice, a constant number of times, so that nvcc unrolls the loops:
     // with `i = thread` it would not, and the kernel would need 40 registers, too many for two
     // blocks on a multiprocessor.
     for (int i = 0; i < kRows * kDepth; i += kThreads) {
@@ -41,7 +41,7 @@ __global__ void rectangular_kernel(const float* a, const float* b, float* c, int
     for (int p = 0; p < kDepth; ++p) {
       sum += a_tile[ty][p] * b_tile[p][tx];
     }
-    __syncthreads();  // waits until all threads have read: the next round overwrites the tiles
+    __syncthreads();  // waits until all threads have read: the next phase overwrites the tiles
   }
   c[(row0 + ty) * n + col0 + tx] = sum;
 }

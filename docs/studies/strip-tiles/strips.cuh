@@ -31,7 +31,7 @@ __global__ void strip_kernel(const float* a, const float* b, float* c, int n, in
     for (int p = 0; p < kDepth; ++p) {
       sum += a_strip[ty][p] * b_strip[p][tx];
     }
-    __syncthreads();  // waits until all threads have read: the next round overwrites the strips
+    __syncthreads();  // waits until all threads have read: the next phase overwrites the strips
   }
   c[row * n + col] = sum;
 }

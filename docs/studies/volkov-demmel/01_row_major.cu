@@ -31,7 +31,7 @@ __global__ void row_kernel(const float* a, const float* b, float* c, int m, int 
         sums[j] += a_value * b_tile[p][j];
       }
     }
-    __syncthreads();  // waits until all threads have read: the next round overwrites the tile
+    __syncthreads();  // waits until all threads have read: the next phase overwrites the tile
   }
   for (int j = 0; j < kCols; ++j) {
     if (row < m && col0 + j < n) {

@@ -51,7 +51,7 @@ __global__ void row_kernel(const float* a_turned, const float* b, float* c, int 
         sums[j] += a_value * b_tile[p][j];
       }
     }
-    __syncthreads();  // waits until all threads have read: the next round overwrites the tile
+    __syncthreads();  // waits until all threads have read: the next phase overwrites the tile
   }
   for (int j = 0; j < kCols; ++j) {
     if (row < m && col0 + j < n) {

@@ -56,6 +56,17 @@ const Lab* lab_to_do(const Context& context, const Result& result, const Progres
                                    : find_lab(context.labs, open->slug);
 }
 
+// A change that is copied teaches little: on a terminal it is shown on request, or when somebody
+// has failed at the same place twice.
+Repairs repairs_of(const LabResult& lab, const GradeOptions& options, const Progress& progress,
+                   const Terminal& terminal) {
+  const LabProgress& before = progress.of_lab(lab.slug);
+  const JournalEntry now = graded(lab, "");
+  const bool is_again = before.verdict == lab.verdict && before.failing_step == now.step &&
+                        before.diagnosis == now.diagnosis;
+  return options.fix || !terminal.live || is_again ? Repairs::shown : Repairs::hidden;
+}
+
 }  // namespace
 
 int grade(Context& context, const GradeOptions& options) {
@@ -68,7 +79,11 @@ int grade(Context& context, const GradeOptions& options) {
   bool was_long = false;
   const Result result = judge_all(people, options, plan, progress, [&](const LabResult& lab) {
     people.out << (was_long ? "\n" : "")
-               << console_report(lab, {people.terminal, source_text, options.shape.has_value()})
+               << console_report(lab,
+                                 {.terminal = people.terminal,
+                                  .read_source = source_text,
+                                  .show_matrices = options.shape.has_value(),
+                                  .repairs = repairs_of(lab, options, progress, people.terminal)})
                << (options.explain ? explanation(lab, people.terminal, source_text) : "")
                << std::flush;
     was_long = lab.verdict != Verdict::passed || options.shape || options.explain;

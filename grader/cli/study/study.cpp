@@ -98,7 +98,7 @@ constexpr Column kColumns[] = {
     {"bytes/FLOP", 4, [](const Metrics& metrics) { return metrics.bytes_per_flop; }},
     {"loads/FMA", 4,
      [](const Metrics& metrics) { return per_fma(metrics, metrics.shared_load.requests); }},
-    {"passes/FMA", 4,
+    {"wavefronts/FMA", 4,
      [](const Metrics& metrics) {
        return per_fma(metrics, metrics.shared_load.units + metrics.shared_store.units);
      }},

@@ -140,7 +140,7 @@ TEST(CountedSize, IsSmallAndLeavesTheSameRemainderInTiles) {
 }
 
 TEST(CountsTable, SaysWhatIsRightAndCountsForEachMultiplyAdd) {
-  Study study{.columns = {"loads/FMA", "passes/FMA", "barriers"},
+  Study study{.columns = {"loads/FMA", "wavefronts/FMA", "barriers"},
               .steps = {{"01 first", {}}, {"02 last", {}}, {"03 tiles", {}}}};
   study.steps[0].result.verdict = Verdict::passed;
   Metrics& metrics = study.steps[0].result.metrics.emplace();
@@ -154,9 +154,9 @@ TEST(CountsTable, SaysWhatIsRightAndCountsForEachMultiplyAdd) {
   study.steps[2].multiple_of = 48;
   EXPECT_EQ(counts_table(study, 128),
             "counted at m = n = k = 128\n"
-            "step                 values             loads/FMA passes/FMA barriers\n"
-            "01 first             right                 0.2500     0.5000        8\n"
-            "02 last              RACE                                            \n"
+            "step                 values             loads/FMA wavefronts/FMA barriers\n"
+            "01 first             right                 0.2500         0.5000        8\n"
+            "02 last              RACE                                                \n"
             "03 tiles             right              for multiples of 48 only\n");
   study.columns.clear();
   EXPECT_THAT(counts_table(study, 128), testing::StartsWith("step "));

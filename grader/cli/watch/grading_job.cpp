@@ -4,6 +4,8 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <exception>
 #include <iostream>
@@ -17,14 +19,24 @@
 namespace gemmlab {
 namespace {
 
-int run(const GradingJob::Work& work, int activity) {
+// What a line is about, by its first character.
+constexpr char kDoing = 'd', kFound = 'f';
+
+void tell(int pipe, char what, const std::string& text) {
+  const std::string line = what + text + '\n';
+  for (std::size_t done = 0; done < line.size();) {
+    const ssize_t written = write(pipe, line.data() + done, line.size() - done);
+    if (written < 0 && errno != EINTR) {
+      return;  // if nobody reads any more, nothing is lost
+    }
+    done += std::size_t(std::max<ssize_t>(written, 0));
+  }
+}
+
+int run(const GradingJob::Work& work, int pipe) {
   int code = kInterrupted;
   try {
-    code = work([activity](const std::string& what) {
-      const std::string line = what + '\n';
-      const ssize_t written = write(activity, line.data(), line.size());
-      static_cast<void>(written);  // if nobody reads any more, nothing is lost
-    });
+    code = work(GradingJob::Teller(pipe));
   } catch (const Interrupted&) {
   } catch (const std::exception& error) {
     std::cout << "gemmlab: " << error.what() << '\n';
@@ -46,6 +58,14 @@ void read_all(const Descriptor& descriptor, std::string& text) {
 }
 
 }  // namespace
+
+void GradingJob::Teller::doing(const std::string& what) const {
+  tell(pipe_, kDoing, what);
+}
+
+void GradingJob::Teller::found(const std::string& so_far) const {
+  tell(pipe_, kFound, so_far);
+}
 
 GradingJob::GradingJob(const Work& work) {
   std::cout << std::flush;
@@ -74,7 +94,9 @@ GradingJob::~GradingJob() {
 std::optional<int> GradingJob::read_available() {
   read_all(activity_pipe_, unfinished_);
   if (const auto end = unfinished_.rfind('\n'); end != std::string::npos) {
-    activity_ = split_lines(unfinished_.substr(0, end + 1)).back();
+    for (const std::string& line : split_lines(unfinished_.substr(0, end + 1))) {
+      (line.starts_with(kFound) ? so_far_ : activity_) = line.substr(1);
+    }
     unfinished_.erase(0, end + 1);
   }
   // The end of the process counts, not the end of its output: a process that it left behind may

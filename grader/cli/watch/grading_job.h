@@ -14,9 +14,20 @@ namespace gemmlab {
 
 class GradingJob {
  public:
-  // The work of the process: writes its output to standard output and returns an exit code. `say`
-  // reports the current action. SIGTERM asks it to stop.
-  using Work = std::function<int(const std::function<void(const std::string&)>& say)>;
+  // What the process tells while it works, each time one line.
+  class Teller {
+   public:
+    explicit Teller(int pipe) : pipe_(pipe) {}
+    void doing(const std::string& what) const;    // the current action
+    void found(const std::string& so_far) const;  // part of its output, before it is complete
+
+   private:
+    int pipe_;
+  };
+
+  // The work of the process: writes its output to standard output and returns an exit code. SIGTERM
+  // asks it to stop.
+  using Work = std::function<int(const Teller& teller)>;
 
   // Throws std::system_error if the process cannot be started.
   explicit GradingJob(const Work& work);
@@ -30,7 +41,10 @@ class GradingJob {
   std::optional<int> read_available();
 
   const std::string& text() const { return output_; }
-  const std::string& activity() const { return activity_; }  // the latest report; empty: none
+  const std::string& activity() const {
+    return activity_;
+  }                                                      // the latest that was told; empty: none
+  const std::string& so_far() const { return so_far_; }  // likewise
   // Since the start.
   double seconds() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
@@ -39,7 +53,7 @@ class GradingJob {
  private:
   Child process_;
   Descriptor text_pipe_, activity_pipe_;
-  std::string output_, activity_, unfinished_;
+  std::string output_, activity_, so_far_, unfinished_;
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 

@@ -24,15 +24,28 @@ int end_of(GradingJob& job) {
 }
 
 TEST(Job, GivesTextActivityAndExitCode) {
-  GradingJob job([](const auto& say) {
-    say("compiling");
-    say("running");
+  GradingJob job([](const GradingJob::Teller& teller) {
+    teller.doing("compiling");
+    teller.doing("running");
     std::cout << "it is right\n";
     return 1;
   });
   EXPECT_EQ(end_of(job), 1);
   EXPECT_EQ(job.text(), "it is right\n");
   EXPECT_EQ(job.activity(), "running");
+}
+
+TEST(Job, TellsWhatItHasFoundSoFar) {
+  const std::string found(300'000, 'x');
+  GradingJob job([&](const GradingJob::Teller& teller) {
+    teller.found("first");
+    teller.found(found);
+    teller.doing("going on");
+    return 0;
+  });
+  EXPECT_EQ(end_of(job), 0);
+  EXPECT_EQ(job.so_far(), found);
+  EXPECT_EQ(job.activity(), "going on");
 }
 
 TEST(Job, TellsOfMoreTextThanAPipeHolds) {
@@ -82,9 +95,9 @@ TEST(Job, IsCancelledAtOnce) {
 TEST(Job, ThatWillNotEndIsKilled) {
   const auto begin = std::chrono::steady_clock::now();
   {
-    GradingJob job([](const auto& say) {
+    GradingJob job([](const GradingJob::Teller& teller) {
       signal(SIGTERM, SIG_IGN);
-      say("deaf");
+      teller.doing("deaf");
       for (;;) {
         sleep(60);
       }

@@ -220,10 +220,10 @@ class Watch {
 
   void heed(int key) {
     static const std::map<int, void (WatchedLab::*)()> actions{
-        {'h', &WatchedLab::show_hint},          {'e', &WatchedLab::show_explanation},
-        {'c', &WatchedLab::check_all},          {'d', &WatchedLab::show_comparison},
-        {'l', &WatchedLab::show_overview},      {'?', &WatchedLab::show_keys},
-        {Key::escape, &WatchedLab::show_report}};
+        {'h', &WatchedLab::show_hint},       {'e', &WatchedLab::show_explanation},
+        {'f', &WatchedLab::show_fix},        {'c', &WatchedLab::check_all},
+        {'d', &WatchedLab::show_comparison}, {'l', &WatchedLab::show_overview},
+        {'?', &WatchedLab::show_keys},       {Key::escape, &WatchedLab::show_report}};
     const int page = body_rows(display_.size()) - 1;
     const std::map<int, int> lines{{Key::up, -1},
                                    {Key::down, 1},

@@ -36,8 +36,28 @@ namespace {
 
 constexpr int kWidthStep = 4;  // a screen may change its size
 
-// Prints notes; the last line has the sheets in JSON, for each width that a screen may have.
-int grade_one(Context& context, const Lab& lab, const WatchOptions& watched) {
+// In JSON, for each width that a screen may have.
+std::string sheets_of(const LabResult& judged, const std::vector<Terminal>& terminals) {
+  const bool has_fix =
+      std::ranges::any_of(judged.checks, [](const Check& check) { return !check.changes.empty(); });
+  std::vector<Sheet> sheets;
+  for (const Terminal& terminal : terminals) {
+    const auto report = [&](Repairs repairs) {
+      return console_report(judged, {.terminal = terminal,
+                                     .read_source = source_text,
+                                     .is_watched = true,
+                                     .repairs = repairs});
+    };
+    sheets.push_back({terminal.width, report(Repairs::hidden),
+                      explanation(judged, terminal, source_text),
+                      has_fix ? report(Repairs::shown) : ""});
+  }
+  return Json(sheets).text();
+}
+
+// Prints notes; the last line has the sheets.
+int grade_one(Context& context, const Lab& lab, const WatchOptions& watched,
+              const GradingJob::Teller& teller) {
   GradeOptions options;
   options.labs = {lab.id};
   options.backend = watched.backend;
@@ -49,15 +69,11 @@ int grade_one(Context& context, const Lab& lab, const WatchOptions& watched) {
     terminals.push_back(context.terminal);
     terminals.back().width = width;
   }
-  std::vector<Sheet> sheets;
-  const Result result = judge_all(
-      context, options, plan_grading(context, options), progress, [&](const LabResult& judged) {
-        for (const Terminal& terminal : terminals) {
-          sheets.push_back({terminal.width,
-                            console_report(judged, {terminal, source_text, false, true}),
-                            explanation(judged, terminal, source_text)});
-        }
-      });
+  options.so_far = [&](const LabResult& judged) { teller.found(sheets_of(judged, terminals)); };
+  std::string sheets;
+  const Result result =
+      judge_all(context, options, plan_grading(context, options), progress,
+                [&](const LabResult& judged) { sheets = sheets_of(judged, terminals); });
   int code = exit_code(result.labs);
   if (!options.html.empty()) {
     try {
@@ -67,7 +83,7 @@ int grade_one(Context& context, const Lab& lab, const WatchOptions& watched) {
       code = kInfrastructure;  // the report is shown all the same
     }
   }
-  context.out << '\n' << Json(sheets).text();
+  context.out << '\n' << sheets;
   return code;
 }
 
@@ -89,17 +105,19 @@ void WatchedLab::start(Task task) {
   job_.reset();  // first, because two at a time would disturb each other
   task_ = task;
   view_.status.clear();
-  job_ = std::make_unique<GradingJob>([&, task](const auto& say) {
+  early_.clear();
+  job_ = std::make_unique<GradingJob>([&, task](const GradingJob::Teller& teller) {
     Context context = writing_to(std::cout, context_.terminal, context_);
-    context.progress = say;
-    return task == Task::grade ? grade_one(context, lab_, options_) : grade_all(context, options_);
+    context.progress = [&](const std::string& what) { teller.doing(what); };
+    return task == Task::grade ? grade_one(context, lab_, options_, teller)
+                               : grade_all(context, options_);
   });
 }
 
 void WatchedLab::go_on() {
   const auto ended = job_ ? job_->read_available() : std::nullopt;
   if (!ended) {
-    return;
+    return take_over_early();
   }
   const int code = *ended;
   std::string text = job_->text();
@@ -119,6 +137,24 @@ void WatchedLab::go_on() {
   passed_ = code == kDone;
   take_over(text);
   show_report();
+}
+
+// The verdict, its numbers and its cause: nobody waits for the line to change to see them.
+void WatchedLab::take_over_early() {
+  if (!job_ || job_->so_far() == early_) {
+    return;
+  }
+  early_ = job_->so_far();
+  try {
+    sheets_ = Json::parse(early_).get<std::vector<Sheet>>();
+  } catch (const JsonError&) {  // never, from a process of ours
+    return;
+  }
+  notes_.clear();
+  passed_ = false;
+  if (is_of_run()) {
+    show_report();
+  }
 }
 
 void WatchedLab::take_over(const std::string& output) {
@@ -148,8 +184,12 @@ const Sheet* WatchedLab::sheet() const {
 
 std::string WatchedLab::report_or_explanation() const {
   const Sheet* const found = sheet();
-  if (shown_ == Shown::report) {
-    return (found == nullptr ? "" : found->report) + wrap(notes_, context_.terminal.width, 0);
+  if (shown_ != Shown::explanation) {
+    const bool is_fixed = found != nullptr && shown_ == Shown::fix && !found->fix.empty();
+    return (found == nullptr ? ""
+            : is_fixed       ? found->fix
+                             : found->report) +
+           wrap(notes_, context_.terminal.width, 0);
   }
   return found == nullptr || found->explanation.empty()
              ? "There is nothing to explain: see the report (Esc).\n"
@@ -175,6 +215,7 @@ void WatchedLab::note_progress() {
 void WatchedLab::show_keys() {
   show(Shown::other,
        "h        one more hint\n"
+       "f        the change that repairs it, if known\n"
        "e        what each line costs, and why\n"
        "d        compare with our solution (if passed)\n"
        "Esc      back to the report\n"
@@ -217,7 +258,7 @@ View WatchedLab::view() const {
   View view = view_;
   if (shown_ == Shown::prose) {
     view.body = wrap(view.body, context_.terminal.width, 0);
-  } else if (shown_ != Shown::other) {
+  } else if (is_of_run()) {
     view.body = report_or_explanation();
   }
   view.body.erase(0, view.body.find_first_not_of('\n'));
@@ -225,12 +266,15 @@ View WatchedLab::view() const {
   if (job_) {
     const std::string what = job_->activity().empty() ? "starting" : job_->activity();
     view.status = fmt::format("{} ... {:.0f} s", printable(what), job_->seconds());
-    view.is_old = task_ == Task::grade && (shown_ == Shown::report || shown_ == Shown::explanation);
+    view.is_old = task_ == Task::grade && early_.empty() && is_of_run();
   }
   view.keys = {{"h", "hint"}, {"e", "explain"},   {"n", "next"}, {"p", "previous"},
                {"l", "list"}, {"c", "check all"}, {"q", "quit"}, {"?", "keys"}};
   if (passed_) {
     view.keys.insert(view.keys.begin() + 2, {"d", "compare"});
+  }
+  if (const Sheet* const found = sheet(); found != nullptr && !found->fix.empty()) {
+    view.keys.insert(view.keys.begin() + 1, {"f", "fix"});
   }
   if (shown_ != Shown::report) {
     view.keys.insert(view.keys.begin(), {"Esc", "report"});

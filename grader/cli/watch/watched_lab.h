@@ -25,8 +25,9 @@ struct WatchOptions {
 struct Sheet {
   int width = 0;
   std::string report, explanation;
+  std::string fix;  // the report with the change that makes the file right; empty: none is known
 };
-GEMMLAB_JSON(Sheet, width, report, explanation)
+GEMMLAB_JSON(Sheet, width, report, explanation, fix)
 
 class WatchedLab {
  public:
@@ -44,6 +45,7 @@ class WatchedLab {
   void check_all() { start(Task::check_all); }  // all labs, one line each
   void show_hint();                             // one more
   void show_explanation() { show(Shown::explanation); }
+  void show_fix() { show(Shown::fix); }
   // With the solution, for students who have passed.
   void show_comparison();
   void show_report() { show(Shown::report); }
@@ -58,11 +60,13 @@ class WatchedLab {
 
  private:
   enum class Task { grade, check_all };
-  enum class Shown { report, explanation, prose, other };  // prose: to be wrapped
+  enum class Shown { report, fix, explanation, prose, other };  // prose: to be wrapped
   void start(Task task);
   void note_progress();
   void show(Shown what, std::string body = {});
   void take_over(const std::string& output);
+  void take_over_early();
+  bool is_of_run() const { return shown_ <= Shown::explanation; }
   const Sheet* sheet() const;
   std::string report_or_explanation() const;
   // Runs a command here and now.
@@ -77,7 +81,8 @@ class WatchedLab {
   Shown shown_ = Shown::report;
   std::vector<Sheet> sheets_;  // of the latest run
   std::string notes_;          // below each report
-  View view_;                  // while nothing runs; without title and keys
+  std::string early_;  // what the current run has told so far, as it is shown; empty: nothing
+  View view_;          // while nothing runs; without title and keys
 };
 
 }  // namespace gemmlab

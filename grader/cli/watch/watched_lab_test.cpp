@@ -104,6 +104,39 @@ TEST_F(Watched, LabSaysWhatIsDoneAndKeepsTheLastReportMeanwhile) {
   EXPECT_TRUE(lab_.view().is_old);
 }
 
+TEST_F(Watched, LabIsReportedBeforeTheLineToChangeIsFound) {
+  lab_.grade();
+  wait();
+  verdicts_["02"] = Verdict::race;
+  changes_ = {{7, "row * n", "row * k"}};
+  judge_takes_ = std::chrono::seconds(60);
+  lab_.grade();
+  while (lab_.view().is_old) {
+    lab_.go_on();
+    ASSERT_GE(lab_.descriptor(), 0);
+  }
+  EXPECT_THAT(body(), HasSubstr("RACE"));
+  EXPECT_THAT(body(), Not(HasSubstr("You passed")));
+  EXPECT_THAT(lab_.view().status, HasSubstr("compiling"));
+}
+
+TEST_F(Watched, LabKeepsAChangeUntilItIsAskedFor) {
+  verdicts_["02"] = Verdict::race;
+  changes_ = {{7, "row * n", "row * k"}};
+  lab_.grade();
+  wait();
+  EXPECT_THAT(body(), HasSubstr("Look at line 7: a small change there"));
+  EXPECT_THAT(body(), HasSubstr("press f"));
+  EXPECT_THAT(body(), Not(HasSubstr("row * k")));
+  EXPECT_EQ(keys(), "hfenplcq?");
+  lab_.show_fix();
+  EXPECT_THAT(body(), HasSubstr("`row * k` in place of `row * n`"));
+  changes_ = {};
+  lab_.grade();
+  wait();
+  EXPECT_EQ(keys(), "henplcq?");
+}
+
 TEST_F(Watched, ReportIsAsWideAsTheTerminalIsNow) {
   verdicts_["02"] = Verdict::race;
   context_.terminal.live = true;

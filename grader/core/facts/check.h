@@ -50,8 +50,8 @@ struct CompilerWarning {
 };
 GEMMLAB_JSON(CompilerWarning, line, text, is_proof)
 
-// An array shared by its block, or behind another; a sum set once, or in each round of a loop; a
-// size in bytes; a division rounded up; both axes, or a launch's two extents, exchanged.
+// An array shared by its block, or behind another; a sum set once, or in each iteration of a loop;
+// a size in bytes; a division rounded up; both axes, or a launch's two extents, exchanged.
 GEMMLAB_ENUM(ChangeKind, replaced, shared, behind, set_once, cleared, kept, in_bytes, rounded_up,
              axes, extents)
 

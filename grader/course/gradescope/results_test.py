@@ -209,6 +209,17 @@ class Results(unittest.TestCase):
             self.lab["checks"][1]["kind"] = kind
             self.assertEqual(self.results(show)["tests"][1]["visibility"], "visible")
 
+    def test_keep_repairs_that_the_course_keeps(self) -> None:
+        self.lab["checks"][0]["message"] = "WRONG\nLook at line 7: with `k` in place of `n`."
+        for check in self.lab["checks"]:
+            check["changes"] = []
+        self.lab["checks"][0]["changes"] = [{"line": 7}]
+        for show, output in [
+            (ShowRule(), "WRONG\nLook at line 7: with `k` in place of `n`."),
+            (ShowRule(repairs=Visibility.HIDDEN), "WRONG\nLook at line 7."),
+        ]:
+            self.assertTrue(self.results(show)["tests"][0]["output"].startswith(output))
+
     def test_rank_what_passed_by_speed_and_bytes(self) -> None:
         self.assertEqual(self.results()["leaderboard"], [])
         self.lab["verdict"] = "PASSED"

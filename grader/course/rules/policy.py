@@ -54,6 +54,7 @@ class ShowRule:
     values: Visibility = Visibility.VISIBLE
     evidence: Visibility = Visibility.VISIBLE
     speed: Visibility = Visibility.VISIBLE
+    repairs: Visibility = Visibility.VISIBLE  # the changes that make a wrong file right
 
 
 @dataclass
@@ -186,12 +187,13 @@ def _read_late(late: Setting) -> LateRule:
 
 
 def _read_show(show: Setting) -> ShowRule:
-    show.require_keys("checks", "values", "evidence", "speed")
+    show.require_keys("checks", "values", "evidence", "speed", "repairs")
     checks = show.at("checks").one_of(Visibility.VISIBLE)
     return ShowRule(
         values=show.at("values").one_of(checks),
         evidence=show.at("evidence").one_of(checks),
         speed=show.at("speed").one_of(checks),
+        repairs=show.at("repairs").one_of(Visibility.VISIBLE),
     )
 
 

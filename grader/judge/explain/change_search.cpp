@@ -59,6 +59,13 @@ std::optional<TrialInput> cheapest_wrong(Session& session, const Candidate& cand
   return std::nullopt;
 }
 
+// As many as the tests took, so that nobody waits long for a line to change after a short wait for
+// the verdict; but enough for a small program's changes, and no more than some seconds take.
+double accesses_allowed(const Session& tests) {
+  constexpr double kLeast = 3e8, kMost = 6e8;
+  return std::clamp(tests.accesses(), kLeast, kMost);
+}
+
 // The units that warps moved in vain, as bank conflicts and strided accesses make them do.
 std::uint64_t wasted_units(const RunCounts& counts) {
   std::uint64_t wasted = 0;
@@ -270,7 +277,9 @@ class ChangeSearch {
       beside_;                       // of the program with all changes; beside_ may be null
   std::optional<TrialInput> first_;  // is wrong without any change
   std::uint64_t usual_blocks_ = 0;   // of its launch in the first cheap run; 0: unknown
-  Allowance allowance_{candidate_.in_pairs ? 2 : 1}, allowance_beside_{2}, allowance_of_dear_{1};
+  const double allowed_ = accesses_allowed(candidate_.session);
+  Allowance allowance_{allowed_ / (candidate_.in_pairs ? 2 : 1)}, allowance_beside_{allowed_ / 2},
+      allowance_of_dear_{allowed_};
 };
 
 }  // namespace

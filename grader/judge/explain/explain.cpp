@@ -75,7 +75,7 @@ void add_warnings(const JudgedLab& lab, Accounts& accounts) {
 }
 
 void add_changes(const JudgedLab& lab, Accounts& accounts) {
-  if (lab.candidate == nullptr || !lab.to_change || !lab.candidate->options.try_changes) {
+  if (!looks_for_changes(lab)) {
     return;
   }
   const std::vector<Change> changes = changes_that_help(*lab.candidate, *lab.to_change);
@@ -114,8 +114,10 @@ void add_step(const JudgedLab& lab, Accounts& accounts) {
   }
 }
 
+using Explainer = void(const JudgedLab&, Accounts&);
+
 // Each adds to what those before it have found.
-constexpr void (*kExplainers[])(const JudgedLab&, Accounts&) = {
+constexpr Explainer* kExplainers[] = {
     add_causes,    // needs only what the runs showed
     add_warnings,  // before the lines, of which theirs are some
     add_changes,   // dear; the line to change comes before all others
@@ -123,16 +125,30 @@ constexpr void (*kExplainers[])(const JudgedLab&, Accounts&) = {
     add_step,      // asks for the cause and for all lines
 };
 
-}  // namespace
-
-std::vector<Account> explain(const JudgedLab& lab) {
+Accounts explained_by(std::initializer_list<Explainer*> left_out, const JudgedLab& lab) {
   Accounts accounts;
   std::ranges::transform(lab.checks, std::back_inserter(accounts),
                          [](const PlannedCheck* check) { return repeated(*check->judgement); });
-  for (const auto add : kExplainers) {
-    add(lab, accounts);
+  for (Explainer* const add : kExplainers) {
+    if (std::ranges::count(left_out, add) == 0) {
+      add(lab, accounts);
+    }
   }
   return accounts;
+}
+
+}  // namespace
+
+std::vector<Account> explain(const JudgedLab& lab) {
+  return explained_by({}, lab);
+}
+
+std::vector<Account> explained_so_far(const JudgedLab& lab) {
+  return explained_by({add_changes, add_lines}, lab);
+}
+
+bool looks_for_changes(const JudgedLab& lab) {
+  return lab.candidate != nullptr && lab.to_change && lab.candidate->options.try_changes;
 }
 
 }  // namespace gemmlab

@@ -29,4 +29,11 @@ struct JudgedLab {
 // An account of each check, in their order; empty for those that nothing speaks against.
 std::vector<Account> explain(const JudgedLab& lab);
 
+// The same as far as it is known at once: without the line to change, and without what only helps
+// where no such line is found.
+std::vector<Account> explained_so_far(const JudgedLab& lab);
+
+// Whether that is less, because a line to change is looked for.
+bool looks_for_changes(const JudgedLab& lab);
+
 }  // namespace gemmlab

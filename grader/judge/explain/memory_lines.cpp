@@ -61,7 +61,9 @@ Lines sizes_in_elements(const Failure& failure, const std::string& text) {
 Lines unset_pointers(const Failure& failure, const std::string& text) {
   const auto* const error = std::get_if<ApiError>(&failure.fact);
   const auto* const bad = found<BadAccess>(failure);
-  const bool is_meant = (error != nullptr && !error->pointer.empty()) ||
+  const auto* const crash = found<HostCrash>(failure);
+  const bool is_meant = (crash != nullptr && !crash->pointer.empty()) ||
+                        (error != nullptr && !error->pointer.empty()) ||
                         (bad != nullptr && !bad->pointer.empty()) ||
                         (failure.failed_call && !failure.failed_call->pointer.empty());
   Lines lines;

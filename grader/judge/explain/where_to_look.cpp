@@ -39,7 +39,7 @@ struct Search {
         lines.push_back(each.line);
       }
     }
-    return counts.lines.empty() ? text.lines_containing({"["}) : lines;
+    return counts.lines.empty() ? text.elements() : lines;
   }
   Lines stores() const { return of(&LineMetrics::global_store); }
   Lines products() const {
@@ -91,8 +91,13 @@ struct Search {
     return lines.empty() ? text.lines_containing({"__shared__"}) : lines;
   }
 
-  // What matmul_host did for the matrix of the finding.
+  // What matmul_host did for the matrix of the finding, unless its call has been seen.
   Lines host_matrix() const {
+    const bool is_seen = std::holds_alternative<WrittenInput>(finding()->fact) ||
+                         std::holds_alternative<BesideMatrix>(finding()->fact);
+    if (is_seen && line > 0) {
+      return {};
+    }
     const auto* const unwritten = std::get_if<UnwrittenRead>(&finding()->fact);
     const auto* const bad = std::get_if<BadAccess>(&finding()->fact);
     const Target* const target = unwritten ? &unwritten->at : bad ? &bad->at : nullptr;

@@ -48,7 +48,19 @@ std::vector<Complaint> complaints_of_findings(const RunReply& reply) {
   return complaints;
 }
 
-std::vector<Complaint> complaints_of_causes(const RunReply& reply, bool is_in_c) {
+// Whether it can have made C what it is.
+static bool can_be_cause(FindingKind kind, WrongC c) {
+  switch (kind) {
+    case FindingKind::uninitialised_read:
+      return c.holds_unwritten;
+    case FindingKind::same_value_race:
+      return !c.has_only_gaps;  // whoever comes last, the value is the same; the gaps tell more
+    default:
+      return true;
+  }
+}
+
+std::vector<Complaint> complaints_of_causes(const RunReply& reply, WrongC c) {
   std::vector<Complaint> complaints;
   for (const ApiError& error : reply.errors) {
     if (error.launch) {
@@ -56,8 +68,7 @@ std::vector<Complaint> complaints_of_causes(const RunReply& reply, bool is_in_c)
     }
   }
   for (const Finding& finding : reply.findings) {
-    const bool proven = finding.kind != FindingKind::uninitialised_read || is_in_c;
-    if (!is_hard(finding.kind) && proven) {
+    if (!is_hard(finding.kind) && can_be_cause(finding.kind, c)) {
       complaints.push_back(complaint_of(finding));
     }
   }

@@ -21,8 +21,13 @@ Complaint complaint_of_ending(const Outcome& outcome);
 // About findings that reject right values, too, and whatever else needs no look at C.
 std::vector<Complaint> complaints_of_findings(const RunReply& reply);
 
+// What a wrong C tells about which findings can be its cause.
+struct WrongC {
+  bool holds_unwritten = false;  // what a read of memory that nobody wrote can have left there
+  bool has_only_gaps = false;    // each wrong element was never stored
+};
+
 // About findings that matter only if values are wrong: they are then the likely cause.
-//   is_in_c: whether C holds what a read of memory that nobody wrote can have left there
-std::vector<Complaint> complaints_of_causes(const RunReply& reply, bool is_in_c);
+std::vector<Complaint> complaints_of_causes(const RunReply& reply, WrongC c);
 
 }  // namespace gemmlab

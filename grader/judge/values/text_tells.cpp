@@ -1,6 +1,7 @@
 #include "grader/judge/values/text_tells.h"
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -27,7 +28,7 @@ bool is_of_barrier(const Race& race) {
 }
 
 // Between a store and a read in the text, and which of them ran: one that did not is why, else a
-// read of the next round's store is meant.
+// read of the next phase's store is meant.
 void tell_of_barriers(const Finding& finding, Race& race, const RunCounts& counts,
                       const Source& source) {
   const SourceLines& lines = source.lines;
@@ -88,6 +89,21 @@ bool is_of_two_names(const Finding& finding, const Race& race, const SourceLines
          have_one_memory(race, finding.at.line, finding.other->line, lines);
 }
 
+// The shared array that the line stores to, if that store was in another one; else empty.
+std::string left_array(const Finding& finding, const Race& race, const SourceLines& lines) {
+  const auto* const at = std::get_if<VariablePlace>(&race.at);
+  const std::set<std::string_view> names = lines.stored_on(finding.at.line);
+  if (at == nullptr || race.access != Access::write || names.size() != 1) {
+    return "";
+  }
+  const std::vector<int> shared = lines.lines_containing({"__shared__"});
+  const std::vector<int> declared = lines.declaration_of(*names.begin());
+  const bool is_shared_array = !declared.empty() &&
+                               std::ranges::count(shared, declared.front()) > 0 &&
+                               lines.lines_containing({"extern"}, finding.at.line).empty();
+  return is_shared_array && *names.begin() != at->variable ? std::string(*names.begin()) : "";
+}
+
 void tell_of_store(const Finding& finding, Race& race, const SourceAccesses& accesses) {
   const auto* const at = std::get_if<VariablePlace>(&race.at);
   const std::string variable = at != nullptr ? at->variable : "";
@@ -113,22 +129,35 @@ std::string missed(const std::string& untested, const DeviceBuffer& matrix) {
   return missed;
 }
 
+// Whether a guard cannot help: the very first thread's only element is outside.
+bool is_beside_guards(const BadAccess& bad, int line, const SourceLines& lines) {
+  const auto is_first = [](const Coordinates& at) {
+    return std::ranges::all_of(at, [](unsigned each) { return each == 0; });
+  };
+  return is_first(bad.who.thread) && is_first(bad.who.block) && lines.is_only_store(line);
+}
+
 void tell_of_matrix(BadAccess& bad, int line, const SourceLines& lines) {
   const auto* const place = std::get_if<BufferPlace>(&bad.at);
   if (place == nullptr || place->buffer.ordinal != 0 || place->buffer.matrix.empty()) {
     return;
   }
-  if (bad.flaw == Flaw::outside_buffer && place->offset >= 0 && line > 0) {
+  if (bad.flaw == Flaw::outside_buffer && place->offset >= 0 && line > 0 &&
+      !is_beside_guards(bad, line, lines)) {
     bad.untested = missed(lines.untested(line, place->buffer.matrix[0]), place->buffer);
   } else if (bad.flaw == Flaw::device_memory_in_host_code && !lines.launches_anything()) {
     bad.flaw = Flaw::computed_on_host;
   }
 }
 
-// What nothing sets among the host's pointers; empty: nothing.
+// What nothing sets among the host's pointers; "&d_a": cudaMalloc would, if it got that. Empty:
+// nothing.
 std::string unset_pointers(const SourceAccesses& accesses) {
   std::string names;
   for (const SourceAccesses::Pointer& each : accesses.unset_pointers()) {
+    if (each.is_given_by_value) {
+      return '&' + each.name;
+    }
     names += (names.empty() ? "" : " and ") + each.name;
   }
   return names;
@@ -143,7 +172,10 @@ void name_pointer(Target& target, const SourceAccesses& accesses) {
 
 void tell(Finding& finding, const RunCounts& counts, const Source& source) {
   if (auto* const race = std::get_if<Race>(&finding.fact)) {
-    if (finding.other && is_of_two_names(finding, *race, source.lines)) {
+    if (const std::string array = left_array(finding, *race, source.lines); !array.empty()) {
+      race->cause = RaceCause::left_array;
+      race->stored = array;
+    } else if (finding.other && is_of_two_names(finding, *race, source.lines)) {
       race->cause = RaceCause::same_memory;
     } else if (race->cause == RaceCause::one_place) {
       tell_of_store(finding, *race, source.accesses);
@@ -157,6 +189,11 @@ void tell(Finding& finding, const RunCounts& counts, const Source& source) {
                             bad->flaw == Flaw::host_memory_in_kernel;
     bad->pointer = is_pointer ? unset_pointers(source.accesses) : "";
     name_pointer(bad->at, source.accesses);
+  } else if (auto* const crash = std::get_if<HostCrash>(&finding.fact)) {
+    crash->pointer =
+        crash->fault == HostFault::memory ? unset_pointers(source.accesses) : std::string();
+  } else if (auto* const beside = std::get_if<BesideMatrix>(&finding.fact)) {
+    beside->by_copy = source.lines.calls_copy(finding.at.line);
   } else if (auto* const read = std::get_if<UnwrittenRead>(&finding.fact)) {
     const auto* const place = std::get_if<BufferPlace>(&read->at);
     if (place != nullptr && place->buffer.matrix == "c") {

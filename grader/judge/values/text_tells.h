@@ -10,7 +10,7 @@
 
 namespace gemmlab {
 
-// A race across a loop's rounds, past a barrier that did not run, or in shared memory that has two
+// A race across a loop's phases, past a barrier that did not run, or in shared memory that has two
 // names is told as one; an index, a factor or a pointer by its name; extents of a matrix that no
 // condition asks for; and that host code computes what a kernel should. `counts`: of the run.
 void tell_by_text(Failure& failure, const RunCounts& counts, const std::string& text);

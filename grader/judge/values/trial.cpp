@@ -39,6 +39,9 @@ void leave_layouts(Trial& trial) {
     return std::ranges::count(trial.complaints, verdict, &Complaint::verdict) > 0;
   };
   const bool leaves_its_memory = has(Verdict::out_of_bounds) || has(Verdict::misaligned);
+  const bool shares_places =
+      has(Verdict::race) || std::ranges::count(trial.outcome.reply.findings,
+                                               FindingKind::same_value_race, &Finding::kind) > 0;
   std::erase_if(trial.explanations, [&](const Explanation& each) {
     const bool is_layout = cause_is<WrongRowLength, OperandTransposed, OperandsSwapped,
                                     RowAndColumnSwapped, Transposed, ElementByElement>(each.cause);
@@ -46,7 +49,7 @@ void leave_layouts(Trial& trial) {
     const bool is_by_one_thread =
         cause_is<NotWritten, PartNotWritten, PartialTilesNotStored, OutputsNotStored, OutputsAlike,
                  FirstBlockOnly, GridTooSmall, GridRoundedDown>(each.cause);
-    return leaves_its_memory ? !is_layout : has(Verdict::race) && is_by_one_thread;
+    return leaves_its_memory ? !is_layout : shares_places && is_by_one_thread;
   });
 }
 
@@ -109,10 +112,12 @@ void judge_c(Trial& trial, const TrialInput& input, const Operands& operands,
     }
     return;
   }
-  // C held NaN, which is in what was stored; or numbers, and was right with NaN.
-  const bool is_in_c = trial.comparison.not_finite > 0 ||
-                       (given.c_holds_numbers && !like_rounding(trial.comparison, given.kind));
-  std::ranges::move(complaints_of_causes(trial.outcome.reply, is_in_c),
+  const Comparison& found = trial.comparison;
+  const WrongC wrong{// C held NaN, which is in what was stored; or numbers, and was right with NaN.
+                     .holds_unwritten = found.not_finite > 0 || (given.c_holds_numbers &&
+                                                                 !like_rounding(found, given.kind)),
+                     .has_only_gaps = found.unwritten == found.wrong};
+  std::ranges::move(complaints_of_causes(trial.outcome.reply, wrong),
                     std::back_inserter(trial.complaints));
   if (input.mode.change != 0) {
     trial.complaints.push_back({Verdict::wrong, WrongValues{}});
@@ -196,6 +201,16 @@ Trial attempt_once(Session& session, const TrialInput& input) {
 
 }  // namespace
 
+// The element of B, or of A, that changes while the other matrix is the identity: far in k, where
+// that one has whole tiles of zeros if k is longer than its ones.
+static std::size_t place_beside_zeros(const GivenMatrices& given, bool in_b) {
+  const auto [m, n, k] = given.shape.extents();
+  const int ones = std::min(k, in_b ? m : n);
+  const std::size_t p = k - 1 - draw(given.seed, 0) % ((k - ones) / 2 + 1);
+  const std::size_t other = draw(given.seed, 1) % (in_b ? n : m);
+  return in_b ? p * n + other : other * k + p;
+}
+
 Operands operands_of(const GivenMatrices& given) {
   Operands operands = make_operands(given.kind, given.shape, given.seed);
   if (given.identity_is_b) {
@@ -205,7 +220,8 @@ Operands operands_of(const GivenMatrices& given) {
     const bool keeps_a =
         given.kind == InputKind::identity ? !given.identity_is_b : given.seed % 2 == 1;
     std::vector<float>& matrix = keeps_a ? operands.b : operands.a;
-    float& one = matrix[draw(given.seed, 0) % matrix.size()];
+    float& one = matrix[given.kind == InputKind::identity ? place_beside_zeros(given, keeps_a)
+                                                          : draw(given.seed, 0) % matrix.size()];
     one = takes_infinity(given) ? INFINITY : -one;
   }
   if (given.c_holds_numbers) {

@@ -86,9 +86,14 @@ class ValueJudge {
     // What now costs most of a second, and shows nothing new.
     const auto [m, n, k] = shape(index).extents();
     const bool is_dear = std::max(m, n) > kLongRow || 1.0 * m * n * k > kMuch;
+    constexpr double kHeavy = 6e8;  // accesses: some seconds
+    const bool is_heavy = first_ && candidate_.session.accesses() > kHeavy;
     if (found_ && (k > kLongRow || (found_ == Verdict::race && is_dear))) {
       end_ = {*found_, Reason::ran_on};
       return;
+    }
+    if (is_heavy && is_dear) {
+      return;  // not run
     }
     runs.was_run = true;
     for (TrialInput& input : inputs_of(candidate_, shape(index), index, found_.has_value())) {
@@ -120,6 +125,7 @@ class ValueJudge {
         end_ = {*first_, Reason::ran_on};
         return;
       }
+      const bool has_failed_before = first_.has_value();
       const bool is_first = !first_ || first_gives_way_;
       if (is_first) {
         first_ = verdict;
@@ -132,7 +138,7 @@ class ValueJudge {
       }
       first_gives_way_ = is_first && gives_way(worst(trial).fact);
       note_failure(candidate_.session, trial, input, runs);
-      end_if_hopeless(trial, verdict);
+      end_if_hopeless(trial, verdict, has_failed_before);
       runs.failure = std::move(trial);
       return;
     }
@@ -167,10 +173,12 @@ class ValueJudge {
     }
   }
 
-  void end_if_hopeless(const Trial& trial, Verdict verdict) {
+  void end_if_hopeless(const Trial& trial, Verdict verdict, bool has_failed_before) {
     deaths_ += trial.outcome.kind != Outcome::Kind::replied;
     if (verdict == Verdict::timed_out) {
       end_ = {verdict, Reason::out_of_time};
+    } else if (has_failed_before && trial.outcome.reply.out_of_time) {
+      end_ = {*first_, Reason::ran_on};
     } else if (deaths_ >= kDeaths) {
       end_ = {verdict, Reason::ended_itself};
     }
@@ -251,9 +259,7 @@ class ValueJudge {
   }
 
   std::optional<ChangeRuns> changes_to_try() const {
-    constexpr double kLong = 30;  // seconds
-    const bool is_endless =
-        candidate_.session.seconds() > kLong || (end_ && end_->reason == Reason::out_of_time);
+    const bool is_endless = end_ && end_->reason == Reason::out_of_time;
     if (candidate_.options.only_shape || is_endless ||
         candidate_.session.backend() == Backend::cuda) {
       return std::nullopt;

@@ -95,11 +95,17 @@ std::vector<TrialInput> inputs_of(const Candidate& candidate, const Shape& shape
   const bool is_cheap = 1.0 * shape.m * shape.n * shape.k < kMuch;
   if (has(InputKind::identity) && has(InputKind::uniform) && is_cheap &&
       takes_infinity(inputs.front().given)) {
-    TrialInput& zeros = add(InputKind::identity);
-    zeros.given.one_changed = true;
-    zeros.given.identity_is_b = number % 2 == 1;
-    zeros.mode.look = Look::only_values;
-    zeros.low_precision_possible = false;
+    // One that leaves out whole tiles of zeros shows it only where k is longer than the ones.
+    const bool has_tiles_of_zeros = shape.k > 2 * std::max(shape.m, shape.n);
+    for (const bool is_b : {false, true}) {
+      if (has_tiles_of_zeros || is_b == (number % 2 == 1)) {
+        TrialInput& zeros = add(InputKind::identity);
+        zeros.given.one_changed = true;
+        zeros.given.identity_is_b = is_b;
+        zeros.mode.look = Look::only_values;
+        zeros.low_precision_possible = false;
+      }
+    }
   }
   return inputs;
 }

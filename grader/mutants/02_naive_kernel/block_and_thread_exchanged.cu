@@ -1,4 +1,4 @@
-// verdict: RACE
+// verdict: PARTIAL
 // line: 8
 // diagnosis: roles_exchanged, not blocks_apart, not outputs_not_stored
 // blockIdx and threadIdx have changed places in the row.

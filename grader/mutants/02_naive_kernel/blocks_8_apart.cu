@@ -1,4 +1,4 @@
-// verdict: RACE
+// verdict: PARTIAL
 // line: 9
 // diagnosis: blocks_apart, not roles_exchanged, not outputs_not_stored
 // A block is 16 columns wide, but the next begins 8 further: a tile of another size in one place.

@@ -1,5 +1,4 @@
-// verdict: RACE
-// cuda: PARTIAL
+// verdict: PARTIAL
 // suite: full
 // Two threads have a column if there are more than 65,536.
 #include <gemmlab/matmul.h>

@@ -1,9 +1,8 @@
-// verdict: RACE
-// cuda: PARTIAL
+// verdict: PARTIAL
 // diagnosis: thread_index_missing, not outputs_not_stored, not first_block_only
 // The column lacks threadIdx.x, so 16 threads store the same value to one element and 15 columns
 // of 16 are missing: a line half typed.
-// line: 17
+// line: 16
 #include <gemmlab/matmul.h>
 
 __global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {

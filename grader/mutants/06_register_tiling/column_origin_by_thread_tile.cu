@@ -1,5 +1,4 @@
-// verdict: RACE
-// cuda: PARTIAL
+// verdict: PARTIAL
 // suite: full
 // The block's first column counts thread tiles instead of block tiles: right while there is one
 // block in x.

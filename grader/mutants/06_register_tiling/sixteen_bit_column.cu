@@ -1,5 +1,4 @@
-// verdict: RACE
-// cuda: PARTIAL
+// verdict: PARTIAL
 // suite: full
 // Two blocks have a tile of C if there are more than 65,536 columns.
 #include <gemmlab/matmul.h>

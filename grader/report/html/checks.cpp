@@ -28,7 +28,7 @@ constexpr std::string_view kCause = "Likely cause: ";
 // Indented lines and compiler output keep their columns; the rest is prose.
 void add_message(Node parent, const Check& check) {
   Node columns;
-  for (const std::string& line : split_lines(printable(message(check, false)))) {
+  for (const std::string& line : split_lines(printable(message(check, {.with_map = false})))) {
     if (check.verdict == Verdict::does_not_compile || line.starts_with("  ")) {
       columns = columns ? columns : add(parent, "pre", "scroll");
       add_text(columns, line + '\n');

@@ -103,7 +103,7 @@ class Listing {
       add(head, "span", "cost", "sectors, global");
     }
     if (most_passes_ > 0) {
-      add(head, "span", "cost", "passes, shared");
+      add(head, "span", "cost", "wavefronts, shared");
     }
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       const auto line = costly_.find(int(i) + 1);

@@ -95,7 +95,7 @@ class Drawing {
     return bracket == std::string::npos ? fmt::format("{:+} B", byte) : name.substr(bracket);
   }
 
-  // Banks that must deliver several words, one in each pass.
+  // Banks that must deliver several words, one in each wavefront.
   void draw_banks(Node svg) const {
     for (std::size_t i = 0; i < picture_.columns.size(); ++i) {
       const auto conflict = picture_.conflicts.find(int(picture_.columns[i].at));
@@ -103,7 +103,7 @@ class Drawing {
         continue;
       }
       const Node column = add_rect(svg, x_[i], kHead + 0.5, kCell, height_ - kHead - 1, "hot");
-      add_title(column, fmt::format("bank {}: {} words, one in each pass", conflict->first,
+      add_title(column, fmt::format("bank {}: {} words, one in each wavefront", conflict->first,
                                     conflict->second));
       add_label(svg, x_[i] + kCell / 2, height_ - 5, fmt::format("{}\u00d7", conflict->second),
                 "n bad");
@@ -232,7 +232,7 @@ std::string caption(const AccessPlace& place, const MemoryPicture& picture) {
                   is_shared_by_lanes ? ", or \u00d7 and the number of lanes" : "");
   if (picture.space == Space::shared) {
     return fmt::format(
-        "Each column is a bank, which serves one word per pass. {}{}", cells,
+        "Each column is a bank, which serves one word per wavefront. {}{}", cells,
         picture.conflicts.empty() ? "" : " Red: banks with requests for several words.");
   }
   return cells +

@@ -104,7 +104,7 @@ std::string global_cost(const AccessPlace& place, const LanePattern& pattern) {
 
 std::string shared_cost(const AccessPlace& place, const LanePattern& pattern) {
   const WarpExample& example = place.example;
-  const std::string passes = counted(example.units, "pass");
+  const std::string passes = counted(example.units, "wavefront");
   if (example.units <= example.ideal_units) {
     const bool broadcast = pattern.kind == Kind::one_element && pattern.lanes > 1;
     return (broadcast && !place.is_store ? "a broadcast, " : "") + passes +

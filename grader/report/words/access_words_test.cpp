@@ -113,28 +113,31 @@ TEST(Why, AnExampleThatIsNotLikeTheRestIsCalledTheCostliest) {
 
 TEST(Why, SharedAccessesWithoutConflictsTakeAPass) {
   EXPECT_EQ(tile_load([](int lane) { return std::pair(3, lane); }),
-            "32 lanes read 32 neighbours in one row: 1 pass.");
+            "32 lanes read 32 neighbours in one row: 1 wavefront.");
   EXPECT_EQ(tile_load([](int) { return std::pair(3, 3); }),
-            "32 lanes read the same element: a broadcast, 1 pass.");
+            "32 lanes read the same element: a broadcast, 1 wavefront.");
   EXPECT_EQ(tile_load([](int lane) { return std::pair(lane, 3); }, 33),
-            "32 lanes read 32 rows of one column: 1 pass.");
+            "32 lanes read 32 rows of one column: 1 wavefront.");
 }
 
 TEST(Why, AColumnOfATileIsOneBankAndWantsPadding) {
-  EXPECT_EQ(tile_load([](int lane) { return std::pair(lane, 3); }),
-            "32 lanes read 32 rows of one column: 32 words of one bank, 32 passes instead of 1. "
-            "Pad each row by one float (a_tile[32][33]).");
-  EXPECT_EQ(tile_load([](int lane) { return std::pair(lane % 16, 3 + lane / 16); }, 16),
-            "32 lanes read 16 rows of 2 neighbours each: 8 words of one bank, 8 passes instead of "
-            "1. Pad each row by one float (a_tile[32][17]): 2 passes.");
+  EXPECT_EQ(
+      tile_load([](int lane) { return std::pair(lane, 3); }),
+      "32 lanes read 32 rows of one column: 32 words of one bank, 32 wavefronts instead of 1. "
+      "Pad each row by one float (a_tile[32][33]).");
+  EXPECT_EQ(
+      tile_load([](int lane) { return std::pair(lane % 16, 3 + lane / 16); }, 16),
+      "32 lanes read 16 rows of 2 neighbours each: 8 words of one bank, 8 wavefronts instead of "
+      "1. Pad each row by one float (a_tile[32][17]): 2 wavefronts.");
 }
 
 TEST(Why, StridesInATileConflictInPart) {
   const Position four_apart = [](int lane) { return std::pair(0, 4 * lane % 64); };
   const AccessPlace place = place_of("b_tile", Space::shared, false, 16, 128, four_apart);
-  EXPECT_EQ(words(place),
-            "32 lanes read 16 elements 4 apart in one row, 2 lanes each: 2 words of one "
-            "bank, 2 passes instead of 1. Let neighbouring lanes access neighbouring elements.");
+  EXPECT_EQ(
+      words(place),
+      "32 lanes read 16 elements 4 apart in one row, 2 lanes each: 2 words of one "
+      "bank, 2 wavefronts instead of 1. Let neighbouring lanes access neighbouring elements.");
 }
 
 TEST(Why, NothingIsKnownOfAnAccessWithoutLanes) {

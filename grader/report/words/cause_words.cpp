@@ -209,7 +209,7 @@ std::string declaration(const PadTile& pad) {
   return fmt::format("{}[{}]", pad.variable, fmt::join(pad.extents, "]["));
 }
 std::string passes(const PadTile& pad) {
-  return pad.passes_left > 0 ? ": " + counted(pad.passes_left, "pass") : "";
+  return pad.passes_left > 0 ? ": " + counted(pad.passes_left, "wavefront") : "";
 }
 std::string words(const PadTile& pad) {
   return said(pad, arg("tile", declaration(pad)), arg("passes", passes(pad)));

@@ -128,13 +128,13 @@ TEST(CauseWords, TellAZeroFromASumThatStops) {
       "Zero is stored: k = 7 is smaller than a tile, and a partial tile of k is left out. Round "
       "the number of k tiles up, and fill with 0 past the end.");
   EXPECT_EQ(sentence(LastPhaseMissing{0, 8}),
-            "Zero is stored: k = 8 is one tile of k, and the last round of the loop over the tiles "
+            "Zero is stored: k = 8 is one tile of k, and the last phase of the loop over the tiles "
             "is missing. Look at that loop's condition.");
 }
 
 TEST(CauseWords, TellTheOperandsApart) {
   EXPECT_EQ(sentence(K0Missing{Matrix::b, 16}),
-            "Every round uses B's first 16 rows again: k0 is missing in B's index, or the round "
+            "Every phase uses B's first 16 rows again: k0 is missing in B's index, or the phase "
             "stores its tile in one place and reads it from another.");
   EXPECT_EQ(sentence(ShiftedByOne{.matrix = Matrix::a, .by = -1, .is_along_k = true}),
             "A is read one column before the right one: its index is off by one.");

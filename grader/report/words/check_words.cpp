@@ -159,14 +159,30 @@ std::string warning_lines(const Check& check) {
   return text;
 }
 
-std::string change_lines(const Check& check) {
+// Why it helps, for those of which more is known than that they do.
+bool has_reason(ChangeKind kind) {
+  return kind != ChangeKind::replaced && kind != ChangeKind::cleared && kind != ChangeKind::axes;
+}
+
+std::string row_of(ChangeKind kind) {
+  constexpr ChangeKind kOwn[] = {ChangeKind::cleared, ChangeKind::behind, ChangeKind::kept,
+                                 ChangeKind::axes, ChangeKind::set_once};
+  return std::ranges::count(kOwn, kind) > 0 ? std::string(name(kind)) : "-";
+}
+
+std::string change_lines(const Check& check, Repairs repairs) {
   std::string text;
   for (const Change& change : check.changes) {
     const std::string where =
         change.places > 1 ? fmt::format(" at {} places from there on", change.places) : "";
-    text += said_in(name(change.kind), change, arg("look", text.empty() ? "\nLook" : "\nOr"),
-                    arg("was", quotable(change.was)), arg("now", quotable(change.now)),
-                    arg("where", where));
+    const std::string was = quotable(change.was), now = quotable(change.now);
+    const std::string why = filled("change_reason", name(change.kind), arg("was", was));
+    const std::string what = filled("change", row_of(change.kind), arg("was", was), arg("now", now),
+                                    arg("where", where));
+    text += fmt::format("\n{} at line {}: {}", text.empty() ? "Look" : "Or", change.line,
+                        repairs == Repairs::hidden ? why
+                        : has_reason(change.kind)  ? why + ' ' + capitalised(what)
+                                                   : what);
   }
   return text;
 }
@@ -189,15 +205,15 @@ std::vector<std::string> tile_map(const ErrorMap& errors) {
   return lines;
 }
 
-std::string message(const Check& check, bool with_map) {
+std::string message(const Check& check, MessageParts parts) {
   if (!check.fact || check.outcome == CheckOutcome::not_run) {
     return reason(check);
   }
   const bool is_of_host_entry =
       check.kind == CheckKind::host_entry && !std::holds_alternative<HostEntryFault>(*check.fact);
   std::string text = check.only_on_gpu ? "On the GPU: " : is_of_host_entry ? "matmul_host: " : "";
-  text += sentence(*check.fact, check) + cause_line(check) + change_lines(check);
-  if (with_map && check.error_map && std::holds_alternative<WrongValues>(*check.fact)) {
+  text += sentence(*check.fact, check) + cause_line(check) + change_lines(check, parts.repairs);
+  if (parts.with_map && check.error_map && std::holds_alternative<WrongValues>(*check.fact)) {
     text += fmt::format("\n{}", fmt::join(tile_map(*check.error_map), "\n"));
   }
   text += warning_lines(check);

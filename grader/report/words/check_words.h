@@ -20,9 +20,16 @@ std::string sentence(const Speed& speed);
 // Why there is no result; without a full stop, because it may follow a colon.
 std::string sentence(const Untimed& why);
 
-// What happened, where, and the likely cause; lines separated by \n. Empty if it passed. Without
-// the map of wrong tiles for reports that draw it.
-std::string message(const Check& check, bool with_map = true);
+// Of a change that makes a program right: with its code, or only its line and why it helps.
+enum class Repairs { shown, hidden };
+
+struct MessageParts {
+  bool with_map = true;  // of wrong tiles; some reports draw it
+  Repairs repairs = Repairs::shown;
+};
+
+// What happened, where, and the likely cause; lines separated by \n. Empty if it passed.
+std::string message(const Check& check, MessageParts parts = {});
 
 // A map of C's errors for a terminal. One line per row of cells: '.' all right, '#' all wrong, '-'
 // never written, '+' mixed; at most 24 x 48 cells. The first line explains a cell.

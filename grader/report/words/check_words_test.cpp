@@ -95,7 +95,7 @@ TEST(CheckWords, ShowWrongElementsWithTheirValuesAndAMap) {
                                "  C[63][127] was never written, expected 7\n"
                                "  ...\n"));
   EXPECT_THAT(text, HasSubstr("one symbol per"));
-  EXPECT_THAT(message(wrong_values(), false), Not(HasSubstr("one symbol per")));
+  EXPECT_THAT(message(wrong_values(), {.with_map = false}), Not(HasSubstr("one symbol per")));
 }
 
 TEST(CheckWords, NameTheLikelyCauseWhereTheValuesAreTheComplaint) {
@@ -150,6 +150,16 @@ TEST(CheckWords, NameTheLineToChange) {
                 "is right.\nOr at line 9: with `kStep` in place of `kTile` at 2 places from there "
                 "on, each shape "
                 "that was tried is right."));
+}
+
+TEST(CheckWords, KeepAChangeToThemselvesIfAsked) {
+  Check check = wrong_values();
+  check.changes = {{7, "row * n", "row * k"},
+                   {9, "k / T", "(k + T - 1) / T", 1, ChangeKind::rounded_up}};
+  const std::string said = message(check, {.repairs = Repairs::hidden});
+  EXPECT_THAT(said, HasSubstr("\nLook at line 7: a small change there makes each shape"));
+  EXPECT_THAT(said, HasSubstr("\nOr at line 9: a division of integers rounds down"));
+  EXPECT_THAT(said, testing::AllOf(Not(HasSubstr("row * k")), Not(HasSubstr("T - 1"))));
 }
 
 TEST(CheckWords, SayWhereItWasSeen) {

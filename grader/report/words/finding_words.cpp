@@ -42,10 +42,12 @@ std::string size_in_elements(const DeviceBuffer& buffer) {
 }
 
 std::string never_set(const std::string& pointer) {
-  return pointer.empty() ? ""
-                         : " " + filled("pointer_never_set",
-                                        pointer.find(' ') == std::string::npos ? "-" : "several",
-                                        arg("pointer", quotable(pointer)));
+  const char* const row = pointer.starts_with('&')                 ? "by_value"
+                          : pointer.find(' ') == std::string::npos ? "-"
+                                                                   : "several";
+  return pointer.empty()
+             ? ""
+             : " " + filled("pointer_never_set", row, arg("pointer", quotable(pointer)));
 }
 
 // Why memory was only partly filled: by a guard, too few threads, or a copy that counts elements
@@ -182,6 +184,14 @@ struct FindingWords {
                 arg("where", std::holds_alternative<BufferPlace>(read.at) ? "" : " in this block"));
   }
 
+  std::string operator()(const HostCrash& crash) const {
+    return said(crash) + never_set(crash.pointer);
+  }
+
+  std::string operator()(const BesideMatrix& beside) const {
+    return said_in(beside.by_copy ? "by_copy" : "-", beside);
+  }
+
   std::string operator()(const StrayStores& strays) const {
     return said(strays, arg("m", strays.matrix == "b" ? "k" : "m"),
                 arg("n", strays.matrix == "a" ? "k" : "n"));
@@ -201,6 +211,12 @@ struct ApiWords {
     return said(cause, arg("grid", triple(launch.grid)), arg("block", triple(launch.block)));
   }
   std::string operator()(const Unexplained&) const { return ""; }
+  std::string operator()(const BeyondLimit& beyond) const {
+    constexpr std::int64_t kNoGrid = std::int64_t{1} << 26;  // blocks that nobody asks for
+    const bool is_of_grid = beyond.limit <= LaunchLimit::grid_z;
+    return said(beyond, arg("block", triple(launch.block)),
+                arg("wrapped", is_of_grid && beyond.value > kNoGrid ? text_of("wrapped") : ""));
+  }
   std::string operator()(const BadPointer& bad) const {
     return said(bad, arg("of_buffer", bad.buffer ? ", " + words_of(*bad.buffer) : ""));
   }

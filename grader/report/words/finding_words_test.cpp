@@ -87,8 +87,8 @@ TEST(FindingWords, TellWhatKeepsAccessesApart) {
       words_of(Race{RaceCause::missing_barrier_after_reads, kWho, Access::read, kTile, one, true,
                     false}),
       "thread (3,17) of block (1,0) reads tile[16][0], but thread 5 may already have overwritten "
-      "it at line 9, in the next round of the loop: a barrier is missing after the "
-      "reads, at the end of the round.");
+      "it at line 9, in the next phase of the loop: a barrier is missing after the "
+      "reads, at the end of the phase.");
   const Race both{RaceCause::same_element, kWho, Access::write, BufferPlace{kA, 0},
                   {{0}, {0}, true},        true, false};
   EXPECT_EQ(

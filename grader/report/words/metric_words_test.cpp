@@ -41,7 +41,7 @@ TEST(Readings, SayWhatEachNumberMeans) {
             "each time. The work of threads outside of C is not counted.");
   EXPECT_EQ(named(metrics, "conflict_degree"), "Conflict degree: 1.00. No bank conflicts.");
   EXPECT_EQ(named(metrics, "merged"),
-            "Shared load instructions: 131072 requests and 131072 passes as written. 81920 and "
+            "Shared load instructions: 131072 requests and 131072 wavefronts as written. 81920 and "
             "98304 after the compiler merges neighbours into wide loads.");
   EXPECT_EQ(named(metrics, "exact"), "none");
   EXPECT_EQ(named(metrics, "block"), "none");

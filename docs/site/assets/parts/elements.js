@@ -52,8 +52,11 @@ export function wholeNumber(input, name) {
   return value;
 }
 
-// Runs `show`; what the reader typed wrong becomes a sentence in `place` and nothing else changes.
-export function orSay(place, show) {
+// "1 sector", "2 sectors".
+export const counted = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
+
+// Runs `show`; what the reader typed wrong becomes a sentence in `place`, and the old answers go.
+export function orSay(place, answers, show) {
   try {
     show();
     place.textContent = "";
@@ -62,6 +65,7 @@ export function orSay(place, show) {
       throw error;
     }
     place.textContent = error.message;
+    answers.forEach((answer) => answer.replaceChildren());
   }
 }
 

@@ -25,7 +25,7 @@ export async function start(room) {
   const shared = numberField("shared bytes a block", 2048, 0, 262144, show);
 
   function show() {
-    orSay(wrong, () => {
+    orSay(wrong, [result, place], () => {
       const { sm } = gpus.find(({ id }) => id === gpu.input.value);
       const found = occupancy(sm, { threads: wholeNumber(threads.input, "The number of threads"),
                                     registers: wholeNumber(registers.input, "The number of registers"),
@@ -35,7 +35,6 @@ export async function start(room) {
         : `An SM holds ${found.blocks} at a time (${found.warps} of ${found.most} warps, ` +
           `${Math.round(100 * found.share)} %), limited by ${LIMITS[found.limit]}.`;
     });
-    room.classList.toggle("wrong", wrong.textContent !== "");
   }
 
   room.append(html("div", { class: "row" }, gpu.element, threads.element, registers.element, shared.element),

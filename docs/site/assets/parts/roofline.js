@@ -58,7 +58,7 @@ export async function start(room) {
     .map(([key, label]) => [key, numberField(label, presets[1][key], 1, 1024, show)]);
 
   function show() {
-    orSay(wrong, () => {
+    orSay(wrong, [result, place, rows], () => {
       const { isTiled, merged } = presets[Number(preset.input.value)];
       const sizes = Object.fromEntries(fields.map(([key, { input, element }]) =>
         [key, wholeNumber(input, element.textContent)]));
@@ -72,7 +72,6 @@ export async function start(room) {
       rows.replaceChildren(...Object.entries(limits).map(([name, flops]) =>
         html("tr", {}, html("th", { scope: "row" }, NAMES[name]), html("td", {}, rate(flops)))));
     });
-    room.classList.toggle("wrong", wrong.textContent !== "");
   }
 
   room.append(html("div", { class: "row" }, gpu.element, preset.element),

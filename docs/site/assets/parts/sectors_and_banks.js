@@ -1,6 +1,8 @@
 // The reader types an index; shows which sectors or banks the 32 lanes of a warp touch with it.
 import { BANKS, LANES, SECTOR, sectors, wavefronts } from "./access.js";
-import { box, choice, field, html, numberField, orSay, picture, text, wholeNumber } from "./elements.js";
+import {
+  box, choice, counted, field, html, numberField, orSay, picture, text, wholeNumber,
+} from "./elements.js";
 import { parse } from "./expression.js";
 
 const NAMES = ["tx", "ty", "lane", "p", "m", "n", "k", "row0", "col0", "k0"];
@@ -29,7 +31,7 @@ function sectorPicture(addresses, bytes, { touched }) {
       box(96 + i * cell, row * height, cell, height - 3,
           needed.has(sector * (SECTOR / 4) + i) ? "a-solid" : "a")),
   ]);
-  return picture(`${touched.length} sectors`, 280, Math.max(1, shown.length) * height, parts);
+  return picture(counted(touched.length, "sector"), 280, Math.max(1, shown.length) * height, parts);
 }
 
 // The different words of each bank, one above the other; of the group of lanes that takes longest.
@@ -71,18 +73,18 @@ export function start(room) {
   }
 
   function show() {
-    orSay(wrong, () => {
+    orSay(wrong, [result, place, lanes], () => {
       const addresses = addressesOf(), bytes = Number(size.input.value);
       if (memory.input.value === "global") {
         const found = sectors(addresses, bytes);
-        result.textContent = `${found.touched.length} sectors for this request; packed, its bytes ` +
-          `would need ${found.ideal}.` +
+        result.textContent = `${counted(found.touched.length, "sector")} for this request; packed, ` +
+          `its bytes would need ${found.ideal}.` +
           (found.touched.length > ROWS ? ` The first ${ROWS} are drawn.` : "");
         place.replaceChildren(sectorPicture(addresses, bytes, found));
       } else {
         const found = wavefronts(addresses, bytes);
-        result.textContent = `${found.count} wavefronts for this request; without conflicts ` +
-          `${found.ideal}.`;
+        result.textContent = `${counted(found.count, "wavefront")} for this request; without ` +
+          `conflicts ${found.ideal}.`;
         place.replaceChildren(bankPicture(found));
       }
       lanes.replaceChildren(...addresses.map((address, lane) => html("tr", {},
@@ -90,7 +92,6 @@ export function start(room) {
         html("td", {}, String(Math.floor(address / SECTOR))),
         html("td", {}, String(((Math.floor(address / 4) % BANKS) + BANKS) % BANKS)))));
     });
-    room.classList.toggle("wrong", wrong.textContent !== "");
   }
 
   room.append(
