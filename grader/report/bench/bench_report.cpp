@@ -136,8 +136,7 @@ std::string roofline(const BenchReport& report, const std::vector<BenchRow>& row
 }  // namespace
 
 void to_json(Json& fields, const BenchRow& value) {
-  fields["size"] = size_text(value.size);
-  fields["shape"] = value.size.extents();
+  fields["size"] = is_square(value.size) ? Json(value.size.m) : Json(size_text(value.size));
   GEMMLAB_WRITE(program, lab, kind);
   fields["gflops"] = 1e-9 * value.flops;
   fields["interval"] = std::array{1e-9 * value.slowest(), 1e-9 * value.fastest()};
