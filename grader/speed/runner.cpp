@@ -83,31 +83,6 @@ const std::vector<int>& sizes(Backend backend) {
   return backend == Backend::cpu ? cpu : gpu;  // if there is little memory
 }
 
-constexpr int kSamples = 11;
-constexpr int kOutputs = 8;  // copies per sample
-
-// Calls per second of one of our programs.
-double calls_a_second(Session& session, const Pools& pools) {
-  session.load();
-  Runner runner(session, memory_budget(session, 1));
-  runner.take(pools, false);
-  runner.trust_clock();
-  warm_up(runner.contestant());
-  return usual_rate(runner.contestant(), kSamples) / runner.contestant().flops;
-}
-
-// The width of the largest matrices that fit: a and all its copies.
-int copied_size(std::uint64_t budget) {
-  for (int size : {8192, 4096, 2048, 1024}) {
-    if (sizeof(float) * (Pools::elements(size, size) + Pools::elements(0, 0) +
-                         std::uint64_t(kOutputs) * size * size) <=
-        budget) {
-      return size;
-    }
-  }
-  throw Untimed{.cause = TooLittleMemory{"to measure copies"}};
-}
-
 }  // namespace
 
 std::size_t Pools::elements(int rows, int cols) {
@@ -122,9 +97,12 @@ Pools make_pools(const Shape& shape, std::uint64_t seed, int words) {
   return {m, n, k, a.get(), std::move(b)};
 }
 
+static std::size_t input_elements(const Shape& shape) {
+  return Pools::elements(shape.m, shape.k) + Pools::elements(shape.k, shape.n);
+}
+
 std::size_t shared_elements(const Shape& shape) {
-  const auto& [m, n, k] = shape.extents();
-  return Pools::elements(m, k) + Pools::elements(k, n) + std::size_t(kCpuOutputs) * m * n;
+  return input_elements(shape) + std::size_t(kCpuOutputs) * shape.m * shape.n;
 }
 
 void Entrant::stage(int outputs, int words) {
@@ -223,9 +201,8 @@ Session session_of(const fs::path& source, std::size_t elements) {
 
 // The number of outputs that fit for products of this shape; 0 if even the minimum is too much.
 int Runner::affordable_outputs(const Shape& shape) const {
-  const auto& [m, n, k] = shape.extents();
-  const double bytes = 4.0 * words_ * m * n;
-  const double inputs = 4.0 * words_ * double(Pools::elements(m, k) + Pools::elements(k, n));
+  const double bytes = 4.0 * words_ * shape.m * shape.n;
+  const double inputs = 4.0 * words_ * double(input_elements(shape));
   const int worth = std::clamp(int(kOutputBytes / bytes), 8, kMostOutputs);
   if (session_.backend() == Backend::cpu) {
     return kCpuOutputs;
@@ -238,9 +215,9 @@ void Runner::take(const Pools& pools, bool verified) {
   const Backend backend = session_.backend();
   const int outputs = affordable_outputs({pools.m, pools.n, pools.k, ""});
   if (outputs == 0) {
-    const double fewest = double(kLeastOutputs) * pools.m * pools.n;
-    const double inputs = double(pools.a.size()) + double(pools.b.size());
-    throw Untimed{.cause = MatricesTooLarge{4e-6 * (inputs + fewest), 1e-6 * double(budget_)}};
+    const double elements =
+        double(pools.a.size() + pools.b.size()) + double(kLeastOutputs) * pools.m * pools.n;
+    throw Untimed{.cause = MatricesTooLarge{4e-6 * elements, 1e-6 * double(budget_)}};
   }
   const double fastest = backend == Backend::cuda
                              ? kBoost * peak_fp32_flops(gpu_state().survey.gpus.front())
@@ -281,24 +258,6 @@ Pools Runner::fitting_pools(std::uint64_t seed, std::uint64_t shape_key) {
   // Labs that promise only multiples of 32 take it, too; a processor's rows may begin anywhere.
   pools.k = drawn_depth(chosen, backend == Backend::cpu ? 1 : 32, shape_key);
   return pools;
-}
-
-double measure_copy() {
-  Session session = session_of(paths().speed_programs() / "copy.cu", shared_elements(square(8192)));
-  session.load();
-  const int size = copied_size(memory_budget(session, 1));
-  // Only a is read, and only its bytes.
-  const Pools pools{size, size, size, std::vector<float>(Pools::elements(size, size)),
-                    std::vector<float>(Pools::elements(0, 0))};
-  return calls_a_second(session, pools) * 2 * sizeof(float) * size * size;
-}
-
-MachineRates measure_machine() {
-  constexpr int kSize = 2048;  // of the product with the same number of multiply-adds
-  Session session = session_of(paths().speed_programs() / "ffma_peak.cu");
-  const double calls = calls_a_second(session, make_pools(square(kSize), 0));
-  session.stop();
-  return {calls * 2.0 * kSize * kSize * kSize, measure_copy()};
 }
 
 }  // namespace gemmlab

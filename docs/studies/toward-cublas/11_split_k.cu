@@ -3,7 +3,7 @@
 // atomics. Their order differs from run to run, and so do the last bits.
 #include <gemmlab/matmul.h>
 
-#include "tile.cuh"
+#include "atomics.cuh"
 
 // C = A * B, 8 x 8 elements of C per thread, operands staged tile by tile in shared memory.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither, and

@@ -3,6 +3,7 @@
 // number of parts of k that a short model of the GPU finds fastest.
 #include <gemmlab/matmul.h>
 
+#include "atomics.cuh"
 #include "large.cuh"
 #include "pieces.cuh"
 

@@ -14,6 +14,7 @@
 
 #include "common/facts/json.h"
 #include "grader/cli/commands/bench_verdicts.h"
+#include "grader/cli/commands/drawn.h"
 #include "grader/cli/exit_code.h"
 #include "grader/cli/grading.h"
 #include "grader/cli/result_files.h"
@@ -31,6 +32,7 @@
 #include "grader/process/program.h"
 #include "grader/report/words/count.h"
 #include "grader/report/write_file.h"
+#include "grader/speed/machine_rates.h"
 #include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"
 
@@ -253,23 +255,6 @@ BenchReport measure(std::vector<BenchGroup> groups, bool with_copies, Context& c
   }
   relate(report);
   return report;
-}
-
-std::string drawn(Plot plot, const BenchReport& report, const fs::path& scratch) {
-  const fs::path commands = scratch / "bench.gnuplot", svg = scratch / "bench.svg";
-  write_atomically(commands, plot(report, svg.string()));
-  std::string said;
-  const int code = run_program({"gnuplot", commands.string()},
-                               [&](const std::string& line) { said += line + "\n"; });
-  if (code == kCannotRun) {
-    throw InfrastructureError(
-        "cannot draw the plot: gnuplot is not installed. On Debian and Ubuntu: apt install "
-        "gnuplot-nox");
-  }
-  if (code != 0) {
-    throw InfrastructureError("cannot draw the plot; gnuplot said:\n" + said);
-  }
-  return read_text(svg);
 }
 
 int bench_command(Context& context, const BenchOptions& options) {

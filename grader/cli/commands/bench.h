@@ -31,11 +31,6 @@ void add(BenchGroup& group, BenchProgram program, BenchKind kind, const std::str
 // Prints what was left out, and why. `with_copies`: whether to measure memory speed too.
 BenchReport measure(std::vector<BenchGroup> groups, bool with_copies, Context& context);
 
-// The SVG that gnuplot draws with these commands, of which `file` is the output; `scratch` is a
-// folder for both.
-using Plot = std::string (*)(const BenchReport& report, const std::string& file);
-std::string drawn(Plot plot, const BenchReport& report, const fs::path& scratch);
-
 // Returns an ExitCode. Throws UsageError, InfrastructureError, Untimed and Interrupted.
 int bench_command(Context& context, const BenchOptions& options);
 

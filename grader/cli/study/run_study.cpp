@@ -9,6 +9,7 @@
 
 #include "common/facts/names.h"
 #include "grader/cli/commands/bench.h"
+#include "grader/cli/commands/drawn.h"
 #include "grader/cli/exit_code.h"
 #include "grader/cli/result_files.h"
 #include "grader/cli/study/study.h"
