@@ -112,6 +112,23 @@ void exchange_extents(ChangeWriter& writer, int i, const DeclaredName& name) {
 
 }  // namespace
 
+void index_by_loops(ChangeWriter& writer) {
+  const simt::Tokens& tokens = writer.tokens();
+  writer.at_each([&](int i) {
+    const DeclaredName* const array = writer.names().meaning(i - 2);
+    const bool is_only_index = tokens.at(i - 1).is("[") && tokens.at(i + 1).is("]") &&
+                               !tokens.at(i + 2).is("[") && array != nullptr && array->is_array();
+    if (!is_only_index || writer.names().declared_at(i - 2) != nullptr) {
+      return;
+    }
+    for (const DeclaredName* other : writer.names().numbers(Name::local, i)) {
+      if (writer.is_in_for(other->at) && !tokens.at(i).is(other->name)) {
+        writer.replace_tokens({i - 2, i + 1}, {{i, std::string(other->name)}});
+      }
+    }
+  });
+}
+
 void change_indices(ChangeWriter& writer) {
   writer.at_each([&](int i) {
     const bool is_end = writer.is_in_for(i) && writer.tokens().at(i - 1).is("<");

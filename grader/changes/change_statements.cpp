@@ -58,9 +58,14 @@ void change_assignment(ChangeWriter& writer, int i) {
                     kept = is_plain && value + 1 == end ? set_once(writer, left, end) : "";
   const int number = writer.add(i, writer.text({left.first, end - 1}),
                                 what + (is_sum ? " = " : " += ") + writer.text({value, end - 1}));
-  writer.replace({i, value - 1}, fmt::format("= {}({} ? {} : {}) + (", kept, writer.chosen(number),
-                                             is_sum ? "0" : what, is_sum ? what : "0"));
-  writer.insert_before(end, ")");
+  if (is_sum) {  // not x = (... ? 0 : x) + e: x, which other changes change, would stand there
+                 // twice
+    writer.insert_before(left.first, fmt::format("{} ? __gemmlab_clear({}) : void(), ",
+                                                 writer.chosen(number), what));
+  } else {
+    writer.replace({i, i}, fmt::format("= {}({} ? {} : 0) + (", kept, writer.chosen(number), what));
+    writer.insert_before(end, ")");
+  }
 }
 
 // if (inside) tile[..] = e; with zero where it is not inside: each alone, and all of a function.

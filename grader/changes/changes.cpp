@@ -27,6 +27,7 @@ ChangeableText changeable(const std::string& source, const std::set<int>& unchan
   change_calls(writer);
   change_statements(writer);
   change_names(writer);
+  index_by_loops(writer);
   const std::size_t usual = writer.count();
   change_indices(writer);
   ChangeableText text = std::move(writer).finish();

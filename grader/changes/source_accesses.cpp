@@ -158,6 +158,9 @@ std::string SourceAccesses::factor_beside(Span operand) const {
       first = before.partner;
       first -= tokens_.at(first - 1).kind == TokenKind::identifier ? 1 : 0;
     }
+    while (tokens_.at(first - 1).is(".")) {
+      first -= 2;
+    }
     return text({first, operand.first - 2});
   }
   const int after = operand.last + 1;
@@ -195,7 +198,10 @@ std::string SourceAccesses::factor_of_old(int line) const {
   const Span body = function_around(line);
   std::set<std::string_view> stored, stored_here;  // an array of sums is stored to elsewhere
   for (int i = body.first; i <= body.last; ++i) {
-    if (tokens_.at(i + 1).is("[") && is_stored_to(i)) {
+    const DeclaredName* const used = names_.meaning(i);
+    const DeclaredName* const name = used != nullptr ? used : names_.declared_at(i);
+    const bool is_sums = name != nullptr && name->is_array();
+    if (tokens_.at(i + 1).is("[") && is_stored_to(i) && !is_sums) {
       stored.insert(tokens_.at(i).text);
       if (tokens_.at(i).line == line) {
         stored_here.insert(tokens_.at(i).text);
@@ -221,6 +227,22 @@ std::string SourceAccesses::factor_of_old(int line) const {
     }
     if (!factor.empty()) {
       return factor;
+    }
+  }
+  return factor_of_assigned(line);
+}
+
+// x = a * y + b * x, where x is a reference or *x.
+std::string SourceAccesses::factor_of_assigned(int line) const {
+  const Span body = function_around(line);
+  for (int i = body.first; i <= body.last; ++i) {
+    const bool is_set = tokens_.at(i).line == line && tokens_.at(i + 1).is("=") &&
+                        tokens_.at(i).kind == TokenKind::identifier && !tokens_.at(i + 2).is("=");
+    const int end = is_set ? outline_.semicolon(i) : i;
+    for (int j = i + 2; j < end; ++j) {
+      if (tokens_.at(j).is(tokens_.at(i).text)) {
+        return factor_beside({tokens_.at(i - 1).is("*") ? j - 1 : j, j});
+      }
     }
   }
   return "";

@@ -69,6 +69,7 @@ class SourceAccesses : boost::noncopyable {
   bool is_used_by_call(int token) const;
   bool asks_for_extent(simt::Span span, int depth = 0) const;
   std::string factor_beside(simt::Span operand) const;
+  std::string factor_of_assigned(int line) const;
   simt::Span value_of(const DeclaredName& name) const;
   simt::Span function_around(int line) const;
 

@@ -66,6 +66,26 @@ std::vector<int> SourceLines::elements() const {
   });
 }
 
+std::vector<int> SourceLines::elements_of(int matrix) const {
+  std::vector<int> lines;
+  for (const simt::Function& function : outline_.functions()) {
+    std::vector<const DeclaredName*> pointers;
+    for (const DeclaredName& name : names_.all()) {
+      if (name.kind == DeclaredName::Kind::parameter && name.type.ends_with('*') &&
+          function.parameters.first < name.at && name.at < function.parameters.last) {
+        pointers.push_back(&name);
+      }
+    }
+    if (pointers.size() >= 3) {
+      const std::vector<int> own = lines_where(function.body, [&](int i) {
+        return names_.meaning(i) == pointers[matrix] && tokens_.at(i + 1).is("[");
+      });
+      lines.insert(lines.end(), own.begin(), own.end());
+    }
+  }
+  return lines;
+}
+
 bool SourceLines::calls_copy(int line) const {
   const auto calls = [&](const simt::Token& each) {
     return each.line == line &&

@@ -48,6 +48,8 @@ class SourceLines : boost::noncopyable {
   std::vector<int> declaration_of(std::string_view name) const;
   // Where elements of arrays, or of what pointers point to, are read or set.
   std::vector<int> elements() const;
+  // Those of one matrix (0: a, 1: b, 2: c), of which a function has that pointer as a parameter.
+  std::vector<int> elements_of(int matrix) const;
   // Declarations of what a line's indices, or those of one array, are computed from, unless that is
   // plain: a number, or without `axes` a thread's or block's index.
   std::vector<int> computed_for(int line, std::string_view of = "", bool axes = false) const;

@@ -52,6 +52,10 @@ void explain_grid(const Cut& x, const Cut& y, const Region& region, Explanations
   if (x.blocks == needed(y) && y.blocks == needed(x) && x.blocks != y.blocks) {
     found.add(GridSwapped{region}, 0, Belief::certain);
   }
+  if (!x.is_cut() && y.threads == 1 && x.threads > 1 && y.width() == 1 &&
+      y.blocks == (y.extent + x.threads - 1) / x.threads) {
+    found.add(BlockIsFlat{region, ends}, 0, Belief::certain);
+  }
   found.add(GridTooSmall{region, ends}, 0, Belief::certain);
 }
 

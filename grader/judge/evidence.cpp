@@ -204,6 +204,7 @@ Judgement judge_limit(const Evidence& evidence, const Metrics& metrics) {
   miss.overlapping = std::ranges::any_of(metrics.stored_again, [&](const Finding& again) {
     return is_of_c(again) && 4 * again.count >= std::uint64_t(metrics.shape.m) * metrics.shape.n;
   });
+  miss.repeated = !std::ranges::all_of(metrics.stored_again, is_of_c);
   return failed({.verdict = measure.verdict,
                  .fact = miss,
                  .places = worst_line(measure, metrics),

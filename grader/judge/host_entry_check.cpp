@@ -27,7 +27,9 @@ std::optional<Failure> fault_on_normal_path(const Candidate& candidate, const Tr
   const RunReply& reply = trial.outcome.reply;
   // The absence of stores explains nothing; a failed call would.
   if (trial.unwritten() && worst(trial).verdict == Verdict::partial && reply.errors.empty()) {
-    return Failure{Verdict::partial, HostEntryFault{Kind::not_copied_back}};
+    const bool has_launched = !reply.counts.launches.empty();
+    return Failure{Verdict::partial,
+                   HostEntryFault{has_launched ? Kind::not_copied_back : Kind::never_multiplies}};
   }
   if (!trial.right()) {
     return failure_of(trial, candidate.source, candidate.text);
@@ -89,8 +91,9 @@ Judgement judge_refused_launch(const Candidate& candidate) {
 // Not merely what it returns, or leaves behind.
 bool run_is_wrong(const Failure& failure) {
   const auto* const host = std::get_if<HostEntryFault>(&failure.fact);
-  return host == nullptr ? !std::holds_alternative<ApiError>(failure.fact)
-                         : host->kind == Kind::not_copied_back;
+  return host == nullptr
+             ? !std::holds_alternative<ApiError>(failure.fact)
+             : host->kind == Kind::not_copied_back || host->kind == Kind::never_multiplies;
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ const Spec spec{
               {67, 4101, 259, "more than 4096 columns"},
               {2, 3, 70001, "more of k than 16 bits can count", true}},
     .inputs = {InputKind::tagged, InputKind::identity, InputKind::uniform, InputKind::exact},
-    .evidence = {uses_shared_memory, reuse_at_least(3), sectors_over_ideal_at_most(2.5),
+    .evidence = {uses_shared_memory, reuse_at_least(12), sectors_over_ideal_at_most(2.5),
                  shared_loads_per_fma_at_most(0.75)},
     .speed = {.over = "03_tiled_kernel",
               .nominal = 1.5,

@@ -22,7 +22,7 @@ namespace gemmlab {
 
 // clang-format off
 GEMMLAB_ONE_OF(Cause, NotWritten, PartNotWritten, PartialTilesNotStored, GridRoundedDown,
-    GridTooSmall, GridSwapped, FirstBlockOnly, OutputsNotStored, LastTileWrong, PartWrong,
+    GridTooSmall, BlockIsFlat, GridSwapped, FirstBlockOnly, OutputsNotStored, LastTileWrong, PartWrong,
     SomeOutputsWrong, RightOnlyForSquares, RightOnlyForMultiples, RightOnlyInOnePhase,
     RightOnlyInOneBlock, Transposed, ColumnMajor, WrongRowLength, OperandsSwapped,
     OperandTransposed, OperandTileTransposed, RowAndColumnSwapped, ShiftedByOne, BlocksSwapped,

@@ -36,6 +36,11 @@ struct GridTooSmall : OfGrid {
   static constexpr Code kLook[] = {Code::extents};
 };
 
+struct BlockIsFlat : OfGrid {  // the grid is right for blocks as high as they are wide
+  static constexpr Code kLookFirst[] = {Code::block};
+  static constexpr Code kLook[] = {Code::extents};
+};
+
 struct GridSwapped {  // the block counts in x and y are exchanged
   static constexpr Code kLook[] = {Code::extents, Code::stores};
   Region region = {};

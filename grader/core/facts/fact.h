@@ -209,6 +209,7 @@ struct NothingRunsOnGpu : MachineProblem {};
 GEMMLAB_ENUM(HostEntryKind,
              missing,              // no such function
              not_copied_back,      // no call failed, but C was never written
+             never_multiplies,     // likewise, and no kernel was launched
              returned_error,       // although nothing had failed
              leaks,                // allocations, on the normal path
              matmul_leaks,         // the same, at each call of matmul
@@ -237,6 +238,7 @@ struct LimitMissed {
   Shape counted_at = {};
   bool elsewhere = false;    // not at the shape of the counts in the report
   bool overlapping = false;  // several threads compute the same elements of C
+  bool repeated = false;     // several threads load the same elements to one place
 
   // What the measure and its value are called together.
   std::string_view row() const {
@@ -244,11 +246,12 @@ struct LimitMissed {
     const bool are_many = threads >= double(counted_at.m) * counted_at.n;
     return overlapping && is_of_loads                              ? "loads_of_overlap"
            : overlapping && kind == Evidence::Kind::reuse_at_least ? "reuse_of_overlap"
+           : repeated && kind == Evidence::Kind::reuse_at_least    ? "reuse_of_repeats"
            : is_of_loads && are_many                               ? "loads_of_many_threads"
                                                                    : name(kind);
   }
 };
-GEMMLAB_JSON(LimitMissed, kind, value, limit, threads, counted_at, elsewhere, overlapping)
+GEMMLAB_JSON(LimitMissed, kind, value, limit, threads, counted_at, elsewhere, overlapping, repeated)
 
 GEMMLAB_ONE_OF(Fact, SkeletonUnchanged, Refusal, NoMatmul, NoFile, WrongValues, NeverWritten,
                InputChanged, ProgramEnded, RunsTookTooLong, ComputedElsewhere, CompilerProof,

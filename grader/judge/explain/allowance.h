@@ -1,6 +1,7 @@
 // What trying changes to a program may cost.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 
 #include "grader/judge/values/trial.h"
@@ -26,5 +27,12 @@ class Allowance {
   std::chrono::steady_clock::time_point deadline_ =
       std::chrono::steady_clock::now() + std::chrono::minutes(5);
 };
+
+// As many as the tests took, so that nobody waits long for a line to change after a short wait for
+// the verdict; but enough for a small program's changes, and no more than some seconds take.
+inline double accesses_allowed(const Session& tests) {
+  constexpr double kLeast = 6e8, kMost = 9e8;
+  return std::clamp(tests.accesses(), kLeast, kMost);
+}
 
 }  // namespace gemmlab

@@ -59,13 +59,6 @@ std::optional<TrialInput> cheapest_wrong(Session& session, const Candidate& cand
   return std::nullopt;
 }
 
-// As many as the tests took, so that nobody waits long for a line to change after a short wait for
-// the verdict; but enough for a small program's changes, and no more than some seconds take.
-double accesses_allowed(const Session& tests) {
-  constexpr double kLeast = 3e8, kMost = 6e8;
-  return std::clamp(tests.accesses(), kLeast, kMost);
-}
-
 // The units that warps moved in vain, as bank conflicts and strided accesses make them do.
 std::uint64_t wasted_units(const RunCounts& counts) {
   std::uint64_t wasted = 0;

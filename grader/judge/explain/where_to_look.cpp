@@ -1,6 +1,7 @@
 #include "grader/judge/explain/where_to_look.h"
 
 #include <algorithm>
+#include <concepts>
 #include <stdexcept>
 
 #include "common/facts/text_table.h"
@@ -178,6 +179,7 @@ static_assert(std::ranges::all_of(EnumNames<Code>::all, [](std::string_view code
 // What a cause is about: before the lines where a failure showed, and after them.
 struct CodeOfCause {
   std::vector<Code> before, after;
+  std::optional<Matrix> matrix = {};  // whose elements come first
 };
 
 CodeOfCause code_of(const Cause& cause) {
@@ -186,6 +188,11 @@ CodeOfCause code_of(const Cause& cause) {
         CodeOfCause code;
         if constexpr (requires { Each::kLookFirst; }) {
           code.before.assign(std::begin(Each::kLookFirst), std::end(Each::kLookFirst));
+        }
+        if constexpr (requires {
+                        { each.matrix } -> std::convertible_to<Matrix>;
+                      }) {
+          code.matrix = each.matrix;
         }
         if constexpr (requires { each.before(); }) {
           code.before = each.before();
@@ -255,6 +262,11 @@ std::vector<Place> WhereToLook::places_for(CheckKind kind, const Failure& failur
     const CodeOfCause code = code_of(*account.cause);
     std::ranges::for_each(code.before, [&](Code each) { look(*finder_of(name(each)), true); });
     std::ranges::for_each(code.after, [&](Code each) { look(*finder_of(name(each)), false); });
+    if (code.matrix == Matrix::a || code.matrix == Matrix::b) {
+      const Lines own = text.elements_of(static_cast<int>(*code.matrix));
+      std::ranges::stable_partition(after,
+                                    [&](int each) { return std::ranges::count(own, each) > 0; });
+    }
   }
   std::vector<Place> places;
   std::ranges::transform(before, std::back_inserter(places), [](int each) {

@@ -1,5 +1,7 @@
 #include "grader/judge/values/complaints.h"
 
+#include <algorithm>
+
 namespace gemmlab {
 
 static Complaint complaint_of(const Finding& finding) {
@@ -8,6 +10,13 @@ static Complaint complaint_of(const Finding& finding) {
     places.push_back(*finding.other);
   }
   return {verdict_of(finding.kind), finding, places};
+}
+
+// What is there then is anything: an address that comes from it may lie anywhere.
+static bool reads_memory_of_host(const Finding& finding) {
+  const auto* const bad = std::get_if<BadAccess>(&finding.fact);
+  return bad != nullptr && bad->access == Access::read &&
+         (bad->flaw == Flaw::host_memory_in_kernel || bad->flaw == Flaw::host_memory_freed);
 }
 
 Complaint complaint_of_ending(const Outcome& outcome) {
@@ -41,6 +50,11 @@ std::vector<Complaint> complaints_of_findings(const RunReply& reply) {
     if (is_hard(finding.kind)) {
       complaints.push_back(complaint_of(finding));
     }
+  }
+  if (std::ranges::any_of(reply.findings, reads_memory_of_host)) {
+    std::erase_if(complaints, [](const Complaint& each) {
+      return each.verdict == Verdict::out_of_bounds || each.verdict == Verdict::misaligned;
+    });
   }
   if (!reply.input_modified.empty()) {
     complaints.push_back({Verdict::input_modified, InputChanged{reply.input_modified}});

@@ -177,7 +177,7 @@ void tell(Finding& finding, const RunCounts& counts, const Source& source) {
       race->stored = array;
     } else if (finding.other && is_of_two_names(finding, *race, source.lines)) {
       race->cause = RaceCause::same_memory;
-    } else if (race->cause == RaceCause::one_place) {
+    } else if (race->cause == RaceCause::one_place || race->cause == RaceCause::same_place) {
       tell_of_store(finding, *race, source.accesses);
     } else if (finding.other && is_of_barrier(*race)) {
       tell_of_barriers(finding, *race, counts, source);

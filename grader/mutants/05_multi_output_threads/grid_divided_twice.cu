@@ -1,5 +1,5 @@
 // verdict: PARTIAL
-// diagnosis: grid_too_small, not outputs_not_stored
+// diagnosis: grid_too_small, not outputs_not_stored, not block_is_flat
 // A block owns a whole tile, and the grid is divided by the outputs once more, so the lower rows
 // of C are missing.
 #include <gemmlab/matmul.h>

@@ -28,10 +28,12 @@ std::string cure_of(const Race& race) {
       race.cause == RaceCause::missing_barrier && std::holds_alternative<BufferPlace>(race.at);
   const bool is_of_blocks = race.cause == RaceCause::same_element && race.other.in_other_block &&
                             race.other.thread == race.who.thread;
+  const bool is_done_again = race.cause == RaceCause::same_place && !race.missing.empty();
   const bool is_alone = !race.stored.empty() && race.stored.back() != ']';
   const std::string_view row = race.idle != Idle::none              ? name(race.idle)
                                : is_in_buffer                       ? "missing_barrier_of_buffer"
                                : is_of_blocks                       ? "same_element_of_blocks"
+                               : is_done_again                      ? "same_work"
                                : race.cause != RaceCause::one_place ? name(race.cause)
                                : is_alone                           ? "one_variable"
                                : race.stored.empty()                ? "one_place"

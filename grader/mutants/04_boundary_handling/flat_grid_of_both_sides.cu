@@ -1,0 +1,38 @@
+// verdict: PARTIAL
+// diagnosis: too_few_blocks, not blocks_apart
+// suite: full
+// A flat grid gets a block for each row of tiles and for each column of them.
+// line: 37
+#include <gemmlab/matmul.h>
+
+constexpr int kTile = 16;
+
+__global__ void multiply(const float* a, const float* b, float* c, int m, int n, int k) {
+  __shared__ float a_tile[kTile][kTile];
+  __shared__ float b_tile[kTile][kTile];
+  const int tx = threadIdx.x;
+  const int ty = threadIdx.y;
+  const int tiles = (n + kTile - 1) / kTile;
+  const int row = blockIdx.x / tiles * kTile + ty;
+  const int col = blockIdx.x % tiles * kTile + tx;
+  float sum = 0;
+  for (int k0 = 0; k0 < k; k0 += kTile) {
+    a_tile[ty][tx] = row < m && k0 + tx < k ? a[row * k + k0 + tx] : 0;
+    b_tile[ty][tx] = k0 + ty < k && col < n ? b[(k0 + ty) * n + col] : 0;
+    __syncthreads();
+    for (int i = 0; i < kTile; ++i) {
+      sum += a_tile[ty][i] * b_tile[i][tx];
+    }
+    __syncthreads();
+  }
+  if (row < m && col < n) {
+    c[row * n + col] = sum;
+  }
+}
+
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  const int across = (n + kTile - 1) / kTile;
+  const int down = (m + kTile - 1) / kTile;
+  const int blocks = across + down;
+  multiply<<<blocks, dim3(kTile, kTile)>>>(a, b, c, m, n, k);
+}

@@ -1,0 +1,31 @@
+// verdict: DOES NOT COMPILE
+// look: 12
+// words: written threadIdx.x
+// mistake: threadIdx is called as a function.
+#include <gemmlab/matmul.h>
+
+constexpr int kTile = 16;
+
+__global__ void multiply(const float* a, const float* b, float* c, int m, int n, int k) {
+  __shared__ float a_tile[kTile][kTile];
+  __shared__ float b_tile[kTile][kTile];
+  const int tx = threadIdx(0);
+  const int ty = threadIdx(1);
+  const int row = blockIdx.y * kTile + ty;
+  const int col = blockIdx.x * kTile + tx;
+  float sum = 0;
+  for (int k0 = 0; k0 < k; k0 += kTile) {
+    a_tile[ty][tx] = a[row * k + k0 + tx];
+    b_tile[ty][tx] = b[(k0 + ty) * n + col];
+    __syncthreads();
+    for (int i = 0; i < kTile; ++i) {
+      sum += a_tile[ty][i] * b_tile[i][tx];
+    }
+    __syncthreads();
+  }
+  c[row * n + col] = sum;
+}
+
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  multiply<<<dim3(n / kTile, m / kTile), dim3(kTile, kTile)>>>(a, b, c, m, n, k);
+}
