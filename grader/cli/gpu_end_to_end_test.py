@@ -216,6 +216,15 @@ class Study(StandInCase):
         self.assertRegex(said, r"\n64x96x32, TFLOP/s ")
         self.assertRegex(said, r"the fastest step at each size\n64 +\S.*\n64x96x32 +\S")
 
+    @unittest.skipUnless(shutil.which("gnuplot"), "gnuplot is not installed")
+    def test_the_rates_are_drawn_over_the_sizes(self):
+        plot = self.folder / "sizes.svg"
+        self.run_tool("study", "joint-register-tile", "--backend", "cuda", "--sizes", "64,64x96x32",
+                      "--svg", plot, want=0)
+        words = "".join(ElementTree.parse(plot).getroot().itertext())
+        for word in ("01 joint", "cuBLAS, fp32", "Stand-in GPU", "64x96x32"):
+            self.assertIn(word, words)
+
     def test_copies_are_timed_in_bytes(self):
         said = self.run_tool("study", "copy-in-flight", "--sizes", "100", want=0)
         self.assertRegex(said, r"m=n=k=100, TB/s ")

@@ -59,7 +59,7 @@ __device__ void start_copies(Tiles& tiles, const float* a, const float* b, int m
 }
 
 // Where the thread's quads begin: of 16 x 16 threads, 4 x 2 warps of 4 x 8. Lanes t and t ^ 1 read
-// the same quad of A, and lanes t and t ^ 2 the same of B: such loads take half as many passes.
+// the same quad of A, and lanes t and t ^ 2 the same of B: such loads take half as many wavefronts.
 __device__ int thread_row() {
   return threadIdx.x / 64 * 4 + threadIdx.x / 2 % 4;
 }
