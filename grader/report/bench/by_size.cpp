@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <boost/algorithm/string/replace.hpp>
+#include <boost/algorithm/string/trim.hpp>
 #include <cstddef>
 #include <map>
 #include <utility>
@@ -66,11 +67,13 @@ std::string best_steps(const BenchReport& report) {
       }
     }
     if (best != nullptr) {
-      text += fmt::format(
-          "{:<16} {:<23}{}\n", size_text(size), best->program,
-          best->of_library ? fmt::format(" {:.2f} of cuBLAS ({:.2f} to {:.2f})", *best->of_library,
+      const std::string ratio =
+          best->of_library ? fmt::format("{:.2f} of cuBLAS ({:.2f} to {:.2f})", *best->of_library,
                                          best->of_library_range[0], best->of_library_range[1])
-                           : "");
+                           : "";
+      const std::string step =
+          fmt::format("{:<16} {:<23} {}", size_text(size), best->program, ratio);
+      text += boost::trim_right_copy(step) + '\n';
     }
   }
   return sizes.size() < 2 ? "" : text;
