@@ -205,10 +205,25 @@ class Bench(StandInCase):
 
 class Study(StandInCase):
     def test_every_step_is_timed_beside_the_one_before(self):
-        said = self.run_tool("study", "toward-cublas", "--sizes", "128", want=0)
-        self.assertRegex(said, r"m=n=k=128, TFLOP/s .*\nlab 06 +\d")
-        self.assertRegex(said, r"\n01 wide_copies +\d+\.\d\d .* \d+\.\d\dx +\d")
+        said = self.run_tool("study", "joint-register-tile", "--sizes", "128", want=0)
+        self.assertRegex(said, r"m=n=k=128, TFLOP/s .*\nlab 03 +\d")
+        self.assertRegex(said, r"\n01 joint +\d+\.\d\d .* \d+\.\d\dx +\d")
         self.assertNotIn("Speed needs a GPU", said)
+
+    def test_the_fastest_step_is_named_at_each_size_and_shape(self):
+        said = self.run_tool("study", "joint-register-tile", "--backend", "cuda", "--sizes",
+                             "64,64x96x32", want=0)
+        self.assertRegex(said, r"\n64x96x32, TFLOP/s ")
+        self.assertRegex(said, r"the fastest step at each size\n64 +\S.*\n64x96x32 +\S")
+
+    @unittest.skipUnless(shutil.which("gnuplot"), "gnuplot is not installed")
+    def test_the_rates_are_drawn_over_the_sizes(self):
+        plot = self.folder / "sizes.svg"
+        self.run_tool("study", "joint-register-tile", "--backend", "cuda", "--sizes", "64,64x96x32",
+                      "--svg", plot, want=0)
+        words = "".join(ElementTree.parse(plot).getroot().itertext())
+        for word in ("01 joint", "cuBLAS, fp32", "Stand-in GPU", "64x96x32"):
+            self.assertIn(word, words)
 
     def test_copies_are_timed_in_bytes(self):
         said = self.run_tool("study", "copy-in-flight", "--sizes", "100", want=0)

@@ -50,8 +50,9 @@ std::vector<int> numbers_in(const std::string& text, char separator, std::size_t
 }
 
 // Where the value of an option goes; its type says how it is read.
-using Target = std::variant<bool*, int*, std::string*, std::vector<int>*, std::vector<std::string>*,
-                            BackendChoice*, std::uint64_t*, std::optional<Shape>*>;
+using Target =
+    std::variant<bool*, int*, std::string*, std::vector<Shape>*, std::vector<std::string>*,
+                 BackendChoice*, std::uint64_t*, std::optional<Shape>*>;
 
 // Read a value that needs more than its type says. All throw UsageError that says what is accepted.
 void read_value(const std::string& text, BackendChoice& backend) {
@@ -75,6 +76,31 @@ void read_value(const std::string& text, std::optional<Shape>& shape) {
   shape = {extents[0], extents[1], extents[2], ""};
 }
 
+// "2048" for m = n = k, "4097x1023x2500".
+void read_value(const std::string& text, std::vector<Shape>& sizes) {
+  constexpr int kLeast = 32, kMost = 16384;
+  constexpr double kMostElements = double(kMost) * kMost;
+  std::vector<std::string> words;
+  boost::split(words, text, [](char c) { return c == ','; });
+  sizes.clear();
+  for (const std::string& word : words) {
+    const std::vector<int> one = numbers_in(word, 'x', 1), three = numbers_in(word, 'x', 3);
+    if (!one.empty() && one[0] >= kLeast && one[0] <= kMost) {
+      sizes.push_back(square(one[0]));
+    } else if (!three.empty() && double(three[0]) * three[1] <= kMostElements &&
+               double(three[0]) * three[2] <= kMostElements &&
+               double(three[1]) * three[2] <= kMostElements) {
+      sizes.push_back({three[0], three[1], three[2], ""});
+    } else {
+      throw UsageError(
+          fmt::format("--sizes: {} is not a whole number from {} to {}, nor MxNxK such as "
+                      "4097x1023x2500 with at "
+                      "most {} x {} elements in each matrix.",
+                      word, kLeast, kMost, kMost, kMost));
+    }
+  }
+}
+
 // By field: the option --canvas-column goes to canvas_column.
 using Targets = std::map<std::string, Target>;
 
@@ -93,7 +119,7 @@ GEMMLAB_OPTIONS(ModelOptions, labs, gpu, list, check)
 GEMMLAB_OPTIONS(ResetOptions, lab)
 GEMMLAB_OPTIONS(ShowOptions, result, html, serve)
 GEMMLAB_OPTIONS(SolutionOptions, lab, diff, spoil)
-GEMMLAB_OPTIONS(StudyOptions, study, backend, sizes)
+GEMMLAB_OPTIONS(StudyOptions, study, backend, sizes, svg)
 GEMMLAB_OPTIONS(UpkeepOptions, labs, only, write, json)
 GEMMLAB_OPTIONS(WatchOptions, lab, backend, html)
 
@@ -115,12 +141,6 @@ std::string field_of(const TableRow& row) {
   option.erase(0, 2);
   std::replace(option.begin(), option.end(), '-', '_');
   return option;
-}
-
-std::string complaint_about_size(const std::string& text) {
-  const std::vector<int> size = numbers_in(text, ',', 1);
-  const bool is_fine = !size.empty() && size[0] >= 32 && size[0] <= 16384;
-  return is_fine ? "" : text + " is not a whole number from 32 to 16384";
 }
 
 CLI::Option* add_option(CLI::App& command, const std::string& name, const std::string& help,
@@ -185,9 +205,6 @@ void add_commands(CLI::App& app, CommandLine& line) {
     }
     for (const std::string& rule : CLI::detail::split(row.text("rules"), '/')) {
       add_rule(command, option, rule);
-    }
-    if (name == "--sizes") {
-      option.check(CLI::Validator(complaint_about_size, ""));
     }
   }
   app.get_subcommand("test")->prefix_command();

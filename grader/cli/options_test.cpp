@@ -119,6 +119,14 @@ TEST(Help, IsAnAnswerAndNotAnError) {
   EXPECT_THAT(parse_options({"--version"}).help, HasSubstr("gemmlab"));
 }
 
+std::vector<int> extents_of(const std::vector<Shape>& sizes) {
+  std::vector<int> extents;
+  for (const Shape& size : sizes) {
+    extents.insert(extents.end(), {size.m, size.n, size.k});
+  }
+  return extents;
+}
+
 TEST(Shape, IsThreeSizes) {
   EXPECT_TRUE(parsed({"grade", "--shape", "1,2,3"}).grade.shape->same_extents({1, 2, 3, ""}));
   for (const char* bad : {"", "1", "1,2", "1,2,", "1,2,3,4", "0,1,1", "1,-1,1", "a,b,c", "1, 2,3",
@@ -133,10 +141,21 @@ TEST(Options, OfAStudyNameItOrListAll) {
       parsed({"study", "x", "--backend", "sim", "--sizes", "1024,2048"}).study;
   EXPECT_EQ(study.study, "x");
   EXPECT_EQ(study.backend, BackendChoice::sim);
-  EXPECT_THAT(study.sizes, ElementsAre(1024, 2048));
-  EXPECT_THAT(complaint({"study", "x", "--sizes", "31"}), HasSubstr("not a whole number from 32"));
-  EXPECT_THAT(parsed({"bench", "--sizes", "65,2049,16384"}).bench.sizes,
-              ElementsAre(65, 2049, 16384));
+  EXPECT_THAT(extents_of(study.sizes), ElementsAre(1024, 1024, 1024, 2048, 2048, 2048));
+  EXPECT_EQ(parsed({"study", "x", "--svg", "f"}).study.svg, "f");
+}
+
+TEST(Sizes, AreWidthsOrThreeExtents) {
+  EXPECT_THAT(extents_of(parsed({"bench", "--sizes", "65,16384"}).bench.sizes),
+              ElementsAre(65, 65, 65, 16384, 16384, 16384));
+  EXPECT_THAT(extents_of(parsed({"study", "x", "--sizes", "1000,128x1x32768"}).study.sizes),
+              ElementsAre(1000, 1000, 1000, 128, 1, 32768));
+  for (const char* bad :
+       {"", "31", "16385", "64,", "64,,64", "1x2", "1x2x3x4", "0x64x64", "64X64X64",
+        "16384x16385x1", "1x16384x16385", "64x64x-1", "64 x 64 x 64"}) {
+    EXPECT_THROW(parse_options({"study", "x", "--sizes", bad}), UsageError) << bad;
+  }
+  EXPECT_THAT(complaint({"study", "x", "--sizes", "31"}), HasSubstr("31 is not a whole number"));
 }
 
 }  // namespace

@@ -19,6 +19,20 @@ struct Shape {
   bool same_extents(const Shape& other) const { return extents() == other.extents(); }
 };
 
+// m = n = k.
+inline Shape square(int size) {
+  return {size, size, size, ""};
+}
+
+inline bool is_square(const Shape& shape) {
+  return shape.m == shape.n && shape.n == shape.k;
+}
+
+// Whether all extents are multiples of this.
+inline bool fits(const Shape& shape, int multiple) {
+  return shape.m % multiple == 0 && shape.n % multiple == 0 && shape.k % multiple == 0;
+}
+
 // In A, B and C together.
 inline std::size_t elements_of(const Shape& shape) {
   const std::size_t m = shape.m, n = shape.n, k = shape.k;

@@ -33,10 +33,10 @@ void verify(Session& session, std::uint64_t seed) {
 
 }  // namespace
 
-std::vector<BenchRate> bench(const std::vector<BenchProgram>& programs, int size,
+std::vector<BenchRate> bench(const std::vector<BenchProgram>& programs, const Shape& shape,
                              std::uint64_t seed, const Complain& complain) {
   const int words = std::ranges::max(programs, {}, &BenchProgram::words).words;
-  const Pools pools = make_pools(size, seed, words);
+  const Pools pools = make_pools(shape, seed, words);
   std::vector<std::unique_ptr<Lane>> lanes(programs.size());
   std::uint64_t budget = 0;
   const auto each = [&](std::size_t i, auto action) {
@@ -49,11 +49,11 @@ std::vector<BenchRate> bench(const std::vector<BenchProgram>& programs, int size
   };
   for (std::size_t i = 0; i < programs.size(); ++i) {
     each(i, [&] {
-      if (size % programs[i].multiple_of != 0) {
+      if (!fits(shape, programs[i].multiple_of)) {
         throw Untimed{.cause = FoundWrong{
                           fmt::format("it is for multiples of {} only", programs[i].multiple_of)}};
       }
-      lanes[i].reset(new Lane{session_of(programs[i].source, words * size)});
+      lanes[i].reset(new Lane{session_of(programs[i].source, words * shared_elements(shape))});
       lanes[i]->session.load();
       budget = memory_budget(lanes[i]->session, int(programs.size()));
     });
@@ -82,9 +82,10 @@ std::vector<BenchRate> bench(const std::vector<BenchProgram>& programs, int size
   std::vector<BenchRate> medians(lanes.size());
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     if (lanes[i]) {
-      std::vector<double>& rates = lanes[i]->rates;
+      std::vector<double> rates = lanes[i]->rates;
+      medians[i].rounds = rates;
       std::ranges::sort(rates);
-      medians[i] = {rates[rates.size() / 2], rates.front(), rates.back()};
+      medians[i].flops = rates[rates.size() / 2];
     }
   }
   return medians;

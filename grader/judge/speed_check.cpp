@@ -11,7 +11,7 @@ namespace {
 
 void settle(const RaceResult& race, const Pools& pools, bool on_gpu, Speed& speed) {
   const Ratios student = summarise(race.student);
-  speed.shape = Shape{pools.size, pools.size, pools.depth, "timed"};
+  speed.shape = Shape{pools.m, pools.n, pools.k, "timed"};
   speed.ratio = student.median;
   speed.interval = student.interval;
   speed.required = race.required;

@@ -24,7 +24,7 @@ class EntrantTest : public testing::Test {
   // verdict is PASSED if it never was.
   Untimed refusal(const std::string& behaviour, double fastest = 0, int calls = 4) const {
     try {
-      Session session(Backend::cuda, installed_.module(behaviour), shared_elements(kSize));
+      Session session(Backend::cuda, installed_.module(behaviour), shared_elements(square(kSize)));
       Entrant entrant(session, pools_, -1, fastest);
       entrant.stage(10);
       for (int i = 0; i < 20; ++i) {
@@ -37,14 +37,14 @@ class EntrantTest : public testing::Test {
   }
 
   double sampled(const std::string& behaviour, int calls) const {
-    Session session(Backend::cuda, installed_.module(behaviour), shared_elements(kSize));
+    Session session(Backend::cuda, installed_.module(behaviour), shared_elements(square(kSize)));
     Entrant entrant(session, pools_, -1, 0);
     entrant.stage(10);
     return entrant.sample(calls);
   }
 
   const stand_in::Installation& installed_ = stand_in::Installation::only();
-  const Pools pools_ = make_pools(kSize, 3);
+  const Pools pools_ = make_pools(square(kSize), 3);
 };
 
 TEST_F(EntrantTest, TakesARightProgram) {

@@ -83,52 +83,32 @@ const std::vector<int>& sizes(Backend backend) {
   return backend == Backend::cpu ? cpu : gpu;  // if there is little memory
 }
 
-constexpr int kSamples = 11;
-constexpr int kOutputs = 8;  // copies per sample
-
-// Calls per second of one of our programs.
-double calls_a_second(Session& session, const Pools& pools) {
-  session.load();
-  Runner runner(session, memory_budget(session, 1));
-  runner.take(pools, false);
-  runner.trust_clock();
-  warm_up(runner.contestant());
-  return usual_rate(runner.contestant(), kSamples) / runner.contestant().flops;
-}
-
-// The width of the largest matrices that fit: a and all its copies.
-int copied_size(std::uint64_t budget) {
-  for (int size : {8192, 4096, 2048, 1024}) {
-    if (sizeof(float) *
-            (Pools::elements(size) + Pools::elements(0) + std::uint64_t(kOutputs) * size * size) <=
-        budget) {
-      return size;
-    }
-  }
-  throw Untimed{.cause = TooLittleMemory{"to measure copies"}};
-}
-
 }  // namespace
 
-std::size_t Pools::elements(int size) {
-  return std::size_t(size) * size + kSlack;
+std::size_t Pools::elements(int rows, int cols) {
+  return std::size_t(rows) * cols + kSlack;
 }
 
-Pools make_pools(int size, std::uint64_t seed, int words) {
-  const std::size_t elements = std::size_t(words) * Pools::elements(size);
-  auto a = std::async(std::launch::async, random_elements, elements, draw(seed, 0));
-  std::vector<float> b = random_elements(elements, draw(seed, 1));
-  return {size, size, a.get(), std::move(b)};
+Pools make_pools(const Shape& shape, std::uint64_t seed, int words) {
+  const auto& [m, n, k] = shape.extents();
+  auto a =
+      std::async(std::launch::async, random_elements, words * Pools::elements(m, k), draw(seed, 0));
+  std::vector<float> b = random_elements(words * Pools::elements(k, n), draw(seed, 1));
+  return {m, n, k, a.get(), std::move(b)};
 }
 
-std::size_t shared_elements(int size) {
-  return 2 * Pools::elements(size) + std::size_t(kCpuOutputs) * size * size;
+static std::size_t input_elements(const Shape& shape) {
+  return Pools::elements(shape.m, shape.k) + Pools::elements(shape.k, shape.n);
+}
+
+std::size_t shared_elements(const Shape& shape) {
+  return input_elements(shape) + std::size_t(kCpuOutputs) * shape.m * shape.n;
 }
 
 void Entrant::stage(int outputs, int words) {
-  const auto& [size, depth, a, b] = pools_;
-  expect_reply(session_.stage({size, size, depth, a.size(), b.size(), outputs, cpu_, 0, words}, a,
-                              b, kStageLimit));
+  const auto& [m, n, k, a, b] = pools_;
+  expect_reply(
+      session_.stage({m, n, k, a.size(), b.size(), outputs, cpu_, 0, words}, a, b, kStageLimit));
 }
 
 double Entrant::sample(int calls, bool verified) {
@@ -173,40 +153,41 @@ std::vector<Session::Row> Entrant::draw_rows(std::size_t calls) const {
   const std::uint64_t first = draw_below(calls);
   std::vector<Session::Row> rows;
   for (std::size_t i = 0; i < kCollectedRows; ++i) {
-    rows.push_back({(first + i) % calls, draw_below(std::uint64_t(pools_.size))});
+    rows.push_back({(first + i) % calls, draw_below(std::uint64_t(pools_.m))});
   }
   return rows;
 }
 
 void Entrant::verify(const std::vector<Window>& calls, const std::vector<Session::Row>& rows) {
-  const auto& [size, depth, a, b] = pools_;
-  const Shape shape{size, size, depth, "timed"};
+  const auto& [m, n, k, a, b] = pools_;
+  const Shape shape{m, n, k, "timed"};
+  const int columns = std::min(n, kVerifiedColumns);
   double squares = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Window& call = calls[rows[i].output];  // no two calls share an output
     const int row = int(rows[i].row);
-    const int first = int(draw_below(std::uint64_t(size - kVerifiedColumns + 1)));
-    for (int col = first; col < first + kVerifiedColumns; ++col) {
-      const float got = session_.c()[i * std::size_t(size) + std::size_t(col)];
+    const int first = int(draw_below(std::uint64_t(n - columns + 1)));
+    for (int col = first; col < first + columns; ++col) {
+      const float got = session_.c()[i * std::size_t(n) + std::size_t(col)];
       const double error =
           relative_error(shape, a.data() + call.a_at, b.data() + call.b_at, row, col, got);
-      if (!(error <= gamma(depth))) {
-        throw Untimed{Verdict::wrong, WrongWhileTimed{row, col, size}};
+      if (!(error <= gamma(k))) {
+        throw Untimed{Verdict::wrong, WrongWhileTimed{row, col, m}};
       }
       squares += error * error;
     }
   }
-  const double noise = std::sqrt(squares / double(rows.size() * kVerifiedColumns));
+  const double noise = std::sqrt(squares / double(rows.size() * columns));
   if (noise > kFp32Noise) {
-    throw Untimed{Verdict::low_precision, RoundedWhileTimed{size, noise}};
+    throw Untimed{Verdict::low_precision, RoundedWhileTimed{m, noise}};
   }
 }
 
 std::size_t timed_elements(Backend backend) {
-  return shared_elements(sizes(backend).back());
+  return shared_elements(square(sizes(backend).back()));
 }
 
-Session session_of(const fs::path& source, int largest) {
+Session session_of(const fs::path& source, std::size_t elements) {
   const Backend backend = timed_on(source);
   const CompileResult compiled = compile(source, backend);
   if (compiled.outcome == CompileResult::Outcome::infrastructure) {
@@ -215,28 +196,28 @@ Session session_of(const fs::path& source, int largest) {
   if (compiled.refusal) {
     throw Untimed{.cause = DoesNotCompileHere{*compiled.refusal}};
   }
-  return {backend, compiled.module, std::max(timed_elements(backend), shared_elements(largest))};
+  return {backend, compiled.module, std::max(timed_elements(backend), elements)};
 }
 
-// The number of outputs that fit for matrices of this size; 0 if even the minimum is too much.
-int Runner::affordable_outputs(int size) const {
-  const double bytes = 4.0 * words_ * size * size;
+// The number of outputs that fit for products of this shape; 0 if even the minimum is too much.
+int Runner::affordable_outputs(const Shape& shape) const {
+  const double bytes = 4.0 * words_ * shape.m * shape.n;
+  const double inputs = 4.0 * words_ * double(input_elements(shape));
   const int worth = std::clamp(int(kOutputBytes / bytes), 8, kMostOutputs);
   if (session_.backend() == Backend::cpu) {
     return kCpuOutputs;
   }
-  const int outputs = int(
-      std::min((double(budget_) - 8.0 * words_ * Pools::elements(size)) / bytes, double(worth)));
+  const int outputs = int(std::min((double(budget_) - inputs) / bytes, double(worth)));
   return outputs >= kLeastOutputs ? outputs : 0;
 }
 
 void Runner::take(const Pools& pools, bool verified) {
   const Backend backend = session_.backend();
-  const int outputs = affordable_outputs(pools.size);
+  const int outputs = affordable_outputs({pools.m, pools.n, pools.k, ""});
   if (outputs == 0) {
-    const double fewest = double(kLeastOutputs) * pools.size * pools.size;
-    throw Untimed{.cause = MatricesTooLarge{4e-6 * (2.0 * Pools::elements(pools.size) + fewest),
-                                            1e-6 * double(budget_)}};
+    const double elements =
+        double(pools.a.size() + pools.b.size()) + double(kLeastOutputs) * pools.m * pools.n;
+    throw Untimed{.cause = MatricesTooLarge{4e-6 * elements, 1e-6 * double(budget_)}};
   }
   const double fastest = backend == Backend::cuda
                              ? kBoost * peak_fp32_flops(gpu_state().survey.gpus.front())
@@ -253,7 +234,7 @@ void Runner::take(const Pools& pools, bool verified) {
 Pools Runner::fitting_pools(std::uint64_t seed, std::uint64_t shape_key) {
   const Backend backend = session_.backend();
   std::vector<int> affordable = sizes(backend);
-  std::erase_if(affordable, [&](int size) { return affordable_outputs(size) == 0; });
+  std::erase_if(affordable, [&](int size) { return affordable_outputs(square(size)) == 0; });
   if (affordable.empty()) {
     throw Untimed{.cause = TooLittleMemory{"to time anything"}};
   }
@@ -264,7 +245,7 @@ Pools Runner::fitting_pools(std::uint64_t seed, std::uint64_t shape_key) {
     return end == affordable.begin() ? *end : *std::prev(end);
   };
   const int first = last_of([&](int size) { return size <= last_usual; });
-  Pools pools = make_pools(first, seed);
+  Pools pools = make_pools(square(first), seed);
   take(pools);
   warm_up(contestant_);
   const double seconds = contestant_.flops / contestant_.warm_rate;
@@ -272,29 +253,11 @@ Pools Runner::fitting_pools(std::uint64_t seed, std::uint64_t shape_key) {
     return size <= first || seconds * std::pow(double(size) / first, 3) <= kLongestCall;
   });
   if (chosen != first) {
-    pools = make_pools(chosen, seed);
+    pools = make_pools(square(chosen), seed);
   }
   // Labs that promise only multiples of 32 take it, too; a processor's rows may begin anywhere.
-  pools.depth = drawn_depth(chosen, backend == Backend::cpu ? 1 : 32, shape_key);
+  pools.k = drawn_depth(chosen, backend == Backend::cpu ? 1 : 32, shape_key);
   return pools;
-}
-
-double measure_copy() {
-  Session session = session_of(paths().speed_programs() / "copy.cu", 8192);
-  session.load();
-  const int size = copied_size(memory_budget(session, 1));
-  // Only a is read, and only its bytes.
-  const Pools pools{size, size, std::vector<float>(Pools::elements(size)),
-                    std::vector<float>(Pools::elements(0))};
-  return calls_a_second(session, pools) * 2 * sizeof(float) * size * size;
-}
-
-MachineRates measure_machine() {
-  constexpr int kSize = 2048;  // of the product with the same number of multiply-adds
-  Session session = session_of(paths().speed_programs() / "ffma_peak.cu");
-  const double calls = calls_a_second(session, make_pools(kSize, 0));
-  session.stop();
-  return {calls * 2.0 * kSize * kSize * kSize, measure_copy()};
 }
 
 }  // namespace gemmlab

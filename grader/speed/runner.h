@@ -2,6 +2,7 @@
 // are right. All functions throw Untimed and InfrastructureError.
 #pragma once
 
+#include "grader/core/spec.h"
 #include "grader/session/session.h"
 #include "grader/speed/race.h"
 
@@ -10,18 +11,18 @@ namespace gemmlab {
 // Random elements; the operands of timed calls are windows into them. Each call gets inputs that no
 // other call had, and none are generated while the clock runs.
 struct Pools {
-  int size = 0;   // m and n
-  int depth = 0;  // k, at most size
+  int m = 0, n = 0;
+  int k = 0;  // at most that for which they were made
   std::vector<float> a, b;
 
-  static std::size_t elements(int size);  // of each pool
+  static std::size_t elements(int rows, int cols);  // of the pool for matrices of this size
 };
-// For products of size x size x size. `words`: of an element; for programs with larger ones.
-Pools make_pools(int size, std::uint64_t seed, int words = 1);
+// For products of this shape. `words`: of an element; for programs with larger ones.
+Pools make_pools(const Shape& shape, std::uint64_t seed, int words = 1);
 
-// The most floats that an entrant of this size needs in the memory shared with its worker; a GPU's
+// The most floats that an entrant of this shape needs in the memory shared with its worker; a GPU's
 // entrants have their outputs elsewhere.
-std::size_t shared_elements(int size);
+std::size_t shared_elements(const Shape& shape);
 
 // What the judge's clock measures beyond the calls themselves: messages, and the first launch on an
 // idle GPU. Seen in our own programs, whose clocks tell the truth; a student's must not say.
@@ -54,7 +55,7 @@ class Entrant {
   // cheat.
   void trust_clock() { trusts_clock_ = true; }
 
-  double flops_of_call() const { return 2.0 * pools_.size * pools_.size * pools_.depth; }
+  double flops_of_call() const { return 2.0 * pools_.m * pools_.n * pools_.k; }
 
  private:
   void verify(const std::vector<Window>& calls, const std::vector<Session::Row>& rows);
@@ -77,9 +78,9 @@ inline Backend timed_on(const fs::path& source) {
   return source.extension() == ".cpp" ? Backend::cpu : Backend::cuda;
 }
 
-// A session for one of our own programs on the processor where it is timed, with room for matrices
-// of that size if they are larger than the usual ones.
-Session session_of(const fs::path& source, int largest = 0);
+// A session for one of our own programs on the processor where it is timed, with room for so many
+// elements if they are more than usual.
+Session session_of(const fs::path& source, std::size_t elements = 0);
 
 // The GPU memory that each of this many programs may use: together they leave half of the memory
 // that is free after all of them are loaded.
@@ -109,7 +110,7 @@ class Runner : boost::noncopyable {
   Contestant& contestant() { return contestant_; }
 
  private:
-  int affordable_outputs(int size) const;
+  int affordable_outputs(const Shape& shape) const;
 
   Session& session_;
   std::uint64_t budget_;
@@ -117,19 +118,5 @@ class Runner : boost::noncopyable {
   std::optional<Entrant> entrant_;
   Contestant contestant_;
 };
-
-// The rates that this machine's GPU really reaches: arithmetic on registers, and copies through its
-// memory.
-struct MachineRates {
-  double flops = 0;             // fp32 operations per second, using only fused multiply-adds
-  double bytes_per_second = 0;  // read plus written
-};
-
-// Measures both, in about two seconds. Throws Untimed, InfrastructureError and Interrupted.
-MachineRates measure_machine();
-
-// Bytes read and written per second when copying matrices far larger than the GPU's caches, as far
-// as free memory allows. Throws the same.
-double measure_copy();
 
 }  // namespace gemmlab

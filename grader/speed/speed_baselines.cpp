@@ -58,7 +58,7 @@ class SpeedBaselines::ClockProbe {
 
  private:
   Session session_ = session_of(paths().speed_programs() / "clock_probe.cu");
-  Pools pools_ = make_pools(32, 0);  // of a product that is never computed
+  Pools pools_ = make_pools(square(32), 0);  // of a product that is never computed
   Entrant entrant_{session_, pools_, -1, 0};
 };
 

@@ -30,7 +30,7 @@ class SpeedBaselines {
   bool are_held_up_by(Session& student);
 
   // The student's matrices.
-  const Pools& pools() const { return pools_.size != 0 ? pools_ : baseline_pools_; }
+  const Pools& pools() const { return pools_.m != 0 ? pools_ : baseline_pools_; }
 
  private:
   class ClockProbe;

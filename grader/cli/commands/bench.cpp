@@ -14,6 +14,7 @@
 
 #include "common/facts/json.h"
 #include "grader/cli/commands/bench_verdicts.h"
+#include "grader/cli/commands/drawn.h"
 #include "grader/cli/exit_code.h"
 #include "grader/cli/grading.h"
 #include "grader/cli/result_files.h"
@@ -31,6 +32,7 @@
 #include "grader/process/program.h"
 #include "grader/report/words/count.h"
 #include "grader/report/write_file.h"
+#include "grader/speed/machine_rates.h"
 #include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"
 
@@ -43,12 +45,24 @@ bool is_on_cpu(const Lab& lab) {
   return timed_on(lab.file) == Backend::cpu;
 }
 
-std::vector<int> sizes_on_cpu(const std::vector<int>& asked) {
-  std::set<int> sizes;
-  for (int size : asked) {
-    sizes.insert(std::min(size, kLargestOnCpu));
+std::vector<Shape> squares(const std::vector<int>& sizes) {
+  std::vector<Shape> shapes;
+  std::ranges::transform(sizes, std::back_inserter(shapes), square);
+  return shapes;
+}
+
+std::vector<Shape> sizes_on_cpu(const std::vector<Shape>& asked) {
+  std::vector<Shape> sizes;
+  for (const Shape& shape : asked) {
+    const Shape& cut =
+        sizes.emplace_back(std::min(shape.m, kLargestOnCpu), std::min(shape.n, kLargestOnCpu),
+                           std::min(shape.k, kLargestOnCpu));
+    const auto same = [&](const Shape& other) { return other.same_extents(cut); };
+    if (std::ranges::count_if(sizes, same) > 1) {
+      sizes.pop_back();
+    }
   }
-  return asked.empty() ? std::vector{256, 384, 512} : std::vector(sizes.begin(), sizes.end());
+  return asked.empty() ? squares({256, 384, 512}) : sizes;
 }
 
 // The named labs, or all that can be timed here: without a GPU only lab 01. Throws
@@ -73,7 +87,7 @@ std::vector<BenchGroup> bench_groups(const Context& context, const std::vector<L
   const fs::path room = context.paths.speed_programs();
   BenchGroup cpu, gpu;
   cpu.sizes = sizes_on_cpu(options.sizes);
-  gpu.sizes = options.sizes.empty() ? std::vector{1024, 2048, 4096} : options.sizes;
+  gpu.sizes = options.sizes.empty() ? squares({1024, 2048, 4096}) : options.sizes;
   for (const Lab& lab : labs) {
     BenchGroup& group = is_on_cpu(lab) ? cpu : gpu;
     if (is_on_cpu(lab) && group.programs.empty()) {
@@ -133,13 +147,13 @@ BenchReport described(const Context& context, const std::vector<BenchGroup>& gro
 void tell(const std::vector<BenchLeftOut>& left_out, std::size_t programs, Context& context) {
   struct Where {
     std::set<std::string> programs;
-    std::set<int> sizes;
+    std::set<std::string> sizes;
   };
   std::map<std::string, Where> complaints;
   for (const BenchLeftOut& each : left_out) {
     Where& where = complaints[each.why];
     where.programs.insert(each.program);
-    if (each.size > 0) {
+    if (!each.size.empty()) {
       where.sizes.insert(each.size);
     }
   }
@@ -162,50 +176,32 @@ void drop_objectionable(BenchGroup& group, const Context& context, ProgressLine&
     line.show(fmt::format("testing {}", row.program));
     const std::string objection = objection_to(context, *find_lab(context.labs, row.lab));
     if (!objection.empty()) {
-      left_out.push_back({0, row.program, objection});
+      left_out.push_back({"", row.program, objection});
       group.programs.erase(group.programs.begin() + std::ptrdiff_t(i));
       group.rows.erase(group.rows.begin() + std::ptrdiff_t(i));
     }
   }
 }
 
-std::vector<BenchRow> bench_at(int size, const BenchGroup& group,
+std::vector<BenchRow> bench_at(const Shape& size, const BenchGroup& group,
                                std::vector<BenchLeftOut>& left_out) {
   const std::vector<BenchRate> rates =
       bench(group.programs, size, 1, [&](const std::string& program, const std::string& why) {
-        left_out.push_back({size, program, why});
+        left_out.push_back({size_text(size), program, why});
       });
   std::vector<BenchRow> rows;
   for (std::size_t i = 0; i < rates.size(); ++i) {
     if (rates[i].flops > 0) {
       BenchRow& row = rows.emplace_back(group.rows[i]);
       // A copy reads and writes one matrix in the time of a product's operations.
-      const double unit = row.kind == BenchKind::copy ? 2 * sizeof(float) / (2.0 * size) : 1;
+      const double unit = row.kind == BenchKind::copy ? 2 * sizeof(float) / (2.0 * size.k) : 1;
       row.size = size;
       row.flops = unit * rates[i].flops;
-      row.slowest = unit * rates[i].slowest;
-      row.fastest = unit * rates[i].fastest;
+      std::ranges::transform(rates[i].rounds, std::back_inserter(row.rounds),
+                             [&](double rate) { return unit * rate; });
     }
   }
   return rows;
-}
-
-// The report as SVG; `scratch` is a folder for gnuplot's commands.
-std::string drawn(const BenchReport& report, const fs::path& scratch) {
-  const fs::path commands = scratch / "bench.gnuplot", svg = scratch / "bench.svg";
-  write_atomically(commands, bench_plot(report, svg.string()));
-  std::string said;
-  const int code = run_program({"gnuplot", commands.string()},
-                               [&](const std::string& line) { said += line + "\n"; });
-  if (code == kCannotRun) {
-    throw InfrastructureError(
-        "cannot draw the plot: gnuplot is not installed. On Debian and Ubuntu: apt install "
-        "gnuplot-nox");
-  }
-  if (code != 0) {
-    throw InfrastructureError("cannot draw the plot; gnuplot said:\n" + said);
-  }
-  return read_text(svg);
 }
 
 // Measures, or has a program in Python call this again for each lab and say what came of it.
@@ -243,8 +239,9 @@ BenchReport measure(std::vector<BenchGroup> groups, bool with_copies, Context& c
     drop_objectionable(group, context, line, left_out);
     if (!group.programs.empty()) {  // some program is left
       const TimingTurn turn({Backend::cpu, Backend::cuda}, std::ref(line));
-      for (int size : group.sizes) {
-        line.show(fmt::format("{} at {}", counted(group.programs.size(), "program"), size));
+      for (const Shape& size : group.sizes) {
+        line.show(
+            fmt::format("{} at {}", counted(group.programs.size(), "program"), size_text(size)));
         std::ranges::move(bench_at(size, group, left_out), std::back_inserter(report.rows));
       }
       if (with_copies && group.rows.front().on_gpu) {
@@ -281,7 +278,7 @@ int bench_command(Context& context, const BenchOptions& options) {
   people.out << bench_text(report) << std::flush;
   write_result(context, options.json, [&] { return bench_json(report); });
   write_result(context, options.csv, [&] { return bench_csv(report); });
-  write_result(context, options.svg, [&] { return drawn(report, people.paths.build); });
+  write_result(context, options.svg, [&] { return drawn(bench_plot, report, people.paths.build); });
   if (const GpuReadiness& gpu = people.gpu().readiness; !gpu.ready && options.labs.empty()) {
     people.say(
         fmt::format("\nThe other labs need a GPU for timing: {}. {}", gpu.problem, gpu.advice));

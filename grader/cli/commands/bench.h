@@ -14,7 +14,7 @@ namespace gemmlab {
 
 struct BenchOptions {
   std::vector<std::string> labs;  // as typed; empty: all that can be timed here
-  std::vector<int> sizes;         // m = n = k; empty: the default ones
+  std::vector<Shape> sizes;       // empty: the default ones
   bool mine = false;              // also the student's own programs
   std::string json, csv, svg;     // output files
   int verdicts = 0;               // compute this many speed verdicts per lab instead
@@ -24,7 +24,7 @@ struct BenchOptions {
 struct BenchGroup {
   std::vector<BenchProgram> programs;
   std::vector<BenchRow> rows;  // one per program: everything except size and rates
-  std::vector<int> sizes;
+  std::vector<Shape> sizes;
 };
 void add(BenchGroup& group, BenchProgram program, BenchKind kind, const std::string& lab = "");
 

@@ -30,6 +30,7 @@
 #include "grader/report/text.h"
 #include "grader/report/words/check_words.h"
 #include "grader/report/words/sentences.h"
+#include "grader/speed/machine_rates.h"
 #include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"
 

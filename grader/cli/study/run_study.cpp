@@ -9,7 +9,9 @@
 
 #include "common/facts/names.h"
 #include "grader/cli/commands/bench.h"
+#include "grader/cli/commands/drawn.h"
 #include "grader/cli/exit_code.h"
+#include "grader/cli/result_files.h"
 #include "grader/cli/study/study.h"
 #include "grader/core/facts/check.h"
 #include "grader/core/foreign_text.h"
@@ -20,6 +22,7 @@
 #include "grader/judge/judge.h"
 #include "grader/machine/toolchain.h"
 #include "grader/report/bench/bench_report.h"
+#include "grader/report/bench/by_size.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {
@@ -46,15 +49,15 @@ void show_answers(const Study& study, const Context& context) {
 }
 
 // Judges the steps, and counts at this size those that can take it.
-void judge_steps(Study& study, int size, BackendChoice backend, Context& context) {
+void judge_steps(Study& study, const Shape& size, BackendChoice backend, Context& context) {
   ProgressLine line(context);
   const Lab& lab = lab_meant(context, study.copies() ? "02" : study.lab);
   for (StudyStep& step : study.steps) {
     JudgeOptions options{
         .backend = backend, .measure_speed = false, .try_changes = false, .explain = true};
     options.progress = [&](const std::string& what) { line.show(step.name + ": " + what); };
-    if (size % step.multiple_of == 0) {
-      options.count_at = {size, size, size, "counted"};
+    if (fits(size, step.multiple_of)) {
+      options.count_at = size;
     }
     step.result = judge_lab(lab, short_spec(spec_of(lab), study, step), step.source, options);
   }
@@ -83,7 +86,7 @@ ExitCode tell_of_failures(const Study& study, Context& context) {
   return code;
 }
 
-void time_steps(Study& study, const std::vector<int>& sizes, Context& context) {
+BenchReport time_steps(Study& study, const std::vector<Shape>& sizes, Context& context) {
   BenchGroup group;
   group.sizes = sizes;
   for (const StudyStep& step : study.steps) {
@@ -101,11 +104,12 @@ void time_steps(Study& study, const std::vector<int>& sizes, Context& context) {
     add(group, {kLibrary, context.paths.speed_programs() / "cublas.cu"}, BenchKind::other);
   }
   const BenchReport report = measure({group}, false, context);
-  context.out << bench_text(report) << std::flush;
+  context.out << bench_text(report) << best_steps(report) << std::flush;
   for (StudyStep& step : study.steps) {
     const auto row = std::ranges::find(report.rows, step.name, &BenchRow::program);
     step.faster = row == report.rows.end() ? std::nullopt : row->step;
   }
+  return report;
 }
 
 }  // namespace
@@ -129,18 +133,16 @@ int study(Context& context, const StudyOptions& options) {
   }
   context.say(study.what);
   ask(study, context);
-  const std::vector<int>& sizes = options.sizes.empty() ? study.sizes : options.sizes;
-  std::set<int> counted;
-  for (int size : sizes) {
-    counted.insert(study.on_cpu() ? kMetricsExtent : counted_size(size));
-  }
-  for (int size : counted) {
+  const std::vector<Shape>& sizes = options.sizes.empty() ? study.sizes : options.sizes;
+  for (const Shape& size : counted_sizes(study, sizes, options.backend)) {
     judge_steps(study, size, options.backend, context);
     context.out << '\n' << counts_table(study, size) << std::flush;
   }
   const ExitCode code = tell_of_failures(study, context);
   if (study.on_cpu() || (gpu.ready && options.backend != BackendChoice::sim)) {
-    time_steps(study, sizes, context);
+    const BenchReport report = time_steps(study, sizes, context);
+    write_result(context, options.svg,
+                 [&] { return drawn(sizes_plot, report, context.paths.build); });
   } else {
     const std::string how =
         gpu.ready ? ": omit --backend sim." : fmt::format(": {}. {}", gpu.problem, gpu.advice);

@@ -6,13 +6,15 @@
 
 #include "grader/cli/context.h"
 #include "grader/core/labs.h"
+#include "grader/core/spec.h"
 
 namespace gemmlab {
 
 struct StudyOptions {
   std::string study;  // empty: list them
   BackendChoice backend = BackendChoice::automatic;
-  std::vector<int> sizes;  // m = n = k; empty: the study's
+  std::vector<Shape> sizes;  // empty: the study's
+  std::string svg;           // an output file
 };
 
 // Returns an ExitCode. Throws UsageError, InfrastructureError, Untimed and Interrupted.

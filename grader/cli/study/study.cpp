@@ -4,9 +4,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <boost/algorithm/string/replace.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
+#include <map>
+#include <ranges>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +27,7 @@
 #include "grader/core/pattern.h"
 #include "grader/core/spec.h"
 #include "grader/core/verdict.h"
+#include "grader/judge/judge_options.h"
 
 namespace gemmlab {
 namespace {
@@ -121,7 +126,7 @@ void take_for_study(const TableRow& row, Study& study, const Context& context) {
   } else if (word == "column") {
     study.columns.push_back(column_in(row, value));
   } else if (word == "size") {
-    study.sizes.push_back(row.whole("value"));
+    study.sizes.push_back(square(row.whole("value")));
   } else if (word == "solution") {
     const Lab lab = meant(row, find_lab(context.labs, value));
     study.steps.push_back({"lab " + lab.id, context.paths.solutions() / lab.path()});
@@ -214,9 +219,26 @@ Spec short_spec(const Spec& full, const Study& study, const StudyStep& step) {
   return spec;
 }
 
-int counted_size(int size) {
+int counted_size(int extent) {
   constexpr int kMost = 512, kTiles = 128;
-  return size <= kMost ? size : kTiles + size % kTiles;
+  return extent <= kMost ? extent : kTiles + extent % kTiles;
+}
+
+std::vector<Shape> counted_sizes(const Study& study, const std::vector<Shape>& timed,
+                                 BackendChoice backend) {
+  std::map<std::array<int, 3>, Shape> counted;
+  for (const Shape& size : timed) {
+    const Shape count = study.on_cpu() ? square(kMetricsExtent)
+                                       : Shape{counted_size(size.m), counted_size(size.n),
+                                               counted_size(size.k), ""};
+    counted[count.extents()] = {count.m, count.n, count.k, "counted"};
+  }
+  std::vector<Shape> sizes;
+  std::ranges::copy(counted | std::views::values, std::back_inserter(sizes));
+  if (backend == BackendChoice::cuda && !sizes.empty()) {
+    sizes.resize(1);
+  }
+  return sizes;
 }
 
 std::string cell(const StudyStep& step, const std::string& column) {
@@ -233,15 +255,21 @@ std::string cell(const StudyStep& step, const std::string& column) {
              : "";
 }
 
-std::string counts_table(const Study& study, int size) {
-  std::string text = study.columns.empty() ? "" : fmt::format("counted at m = n = k = {}\n", size);
+static std::string counted_at(const Shape& size) {
+  return is_square(size)
+             ? fmt::format("counted at m = n = k = {}\n", size.m)
+             : fmt::format("counted at m = {}, n = {}, k = {}\n", size.m, size.n, size.k);
+}
+
+std::string counts_table(const Study& study, const Shape& size) {
+  std::string text = study.columns.empty() ? "" : counted_at(size);
   text += row_of("step", "values");
   for (const std::string& column : study.columns) {
     text += fmt::format(" {:>8}", column);
   }
   for (const StudyStep& step : study.steps) {
     text += '\n' + row_of(step.name, cell(step, "verdict"));
-    if (size % step.multiple_of != 0) {
+    if (!fits(size, step.multiple_of)) {
       text += fmt::format(" for multiples of {} only", step.multiple_of);
       continue;
     }

@@ -31,7 +31,7 @@ struct Study {
   std::string what = {};  // the first paragraph of its page
   std::string lab = {};   // whose rules apply; empty: the kernels copy B to C
   std::vector<std::string> columns = {};
-  std::vector<int> sizes = {};        // m = n = k, to be timed
+  std::vector<Shape> sizes = {};      // to be timed
   std::vector<StudyStep> steps = {};  // in order
 
   bool copies() const { return lab.empty(); }
@@ -48,14 +48,19 @@ const Study& study_meant(const std::vector<Study>& studies, const std::string& w
 // any size, aligned or not. With them the simulator judges a whole study in a minute.
 Spec short_spec(const Spec& full, const Study& study, const StudyStep& step);
 
-// A size whose counts stand for this one: the simulator can run it, and it has the same remainder
-// in tiles of up to 128.
-int counted_size(int size);
+// An extent whose counts stand for this one: the simulator can run it, and it has the same
+// remainder in tiles of up to 128.
+int counted_size(int extent);
+
+// The sizes at which the steps are judged and counted for these timed ones, by extents. On a GPU
+// alone nothing is counted, and one is enough.
+std::vector<Shape> counted_sizes(const Study& study, const std::vector<Shape>& timed,
+                                 BackendChoice backend);
 
 // What is known of a step in a column; empty: nothing.
 std::string cell(const StudyStep& step, const std::string& column);
 
 // Each step's verdict and counts at one size, as a table.
-std::string counts_table(const Study& study, int size);
+std::string counts_table(const Study& study, const Shape& size);
 
 }  // namespace gemmlab

@@ -47,7 +47,8 @@ TEST_F(Studies, AreFoldersWithATableAndTheirNumberedKernelsInOrder) {
   const Study study = found().front();
   EXPECT_EQ(study.name, "beta");
   EXPECT_EQ(study.what, "How b is reached in two steps.");
-  EXPECT_THAT(study.sizes, ElementsAre(64));
+  ASSERT_EQ(study.sizes.size(), 1u);
+  EXPECT_TRUE(study.sizes[0].same_extents(square(64)));
   ASSERT_EQ(study.steps.size(), 2u);
   EXPECT_EQ(study.steps[0].name, "01 first");
   EXPECT_EQ(study.steps[1].name, "02 last");
@@ -139,6 +140,16 @@ TEST(CountedSize, IsSmallAndLeavesTheSameRemainderInTiles) {
   EXPECT_EQ(counted_size(16384), 128);
 }
 
+TEST(CountedSizes, AreSmallAndEachOnce) {
+  const std::vector<Shape> timed{square(2048), square(4096), {4097, 1023, 2500, ""}};
+  const std::vector<Shape> counted =
+      counted_sizes({.steps = {{"01 a", "01_a.cu"}}}, timed, BackendChoice::sim);
+  ASSERT_EQ(counted.size(), 2u);
+  EXPECT_TRUE(counted[0].same_extents(square(128)));
+  EXPECT_TRUE(counted[1].same_extents({129, 255, 196, ""}));
+  EXPECT_EQ(counted_sizes({.steps = {{"01 a", "01_a.cu"}}}, timed, BackendChoice::cuda).size(), 1u);
+}
+
 TEST(CountsTable, SaysWhatIsRightAndCountsForEachMultiplyAdd) {
   Study study{.columns = {"loads/FMA", "wavefronts/FMA", "barriers"},
               .steps = {{"01 first", {}}, {"02 last", {}}, {"03 tiles", {}}}};
@@ -152,14 +163,14 @@ TEST(CountsTable, SaysWhatIsRightAndCountsForEachMultiplyAdd) {
   study.steps[1].result.verdict = Verdict::race;
   study.steps[2].result.verdict = Verdict::passed;
   study.steps[2].multiple_of = 48;
-  EXPECT_EQ(counts_table(study, 128),
+  EXPECT_EQ(counts_table(study, square(128)),
             "counted at m = n = k = 128\n"
             "step                 values             loads/FMA wavefronts/FMA barriers\n"
             "01 first             right                 0.2500         0.5000        8\n"
             "02 last              RACE                                                \n"
             "03 tiles             right              for multiples of 48 only\n");
   study.columns.clear();
-  EXPECT_THAT(counts_table(study, 128), testing::StartsWith("step "));
+  EXPECT_THAT(counts_table(study, square(128)), testing::StartsWith("step "));
 }
 
 }  // namespace

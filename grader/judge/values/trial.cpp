@@ -202,6 +202,9 @@ Trial attempt_once(Session& session, const TrialInput& input) {
   } else if (trial.complaints.empty()) {
     trial.complaints.push_back(complaint_of_ending(trial.outcome));
   }
+  if (trial.outcome.reply.out_of_time) {
+    session.stop();  // what the program keeps, such as tickets, is as its stopped launch left it
+  }
   return trial;
 }
 

@@ -19,7 +19,7 @@ namespace gemmlab {
 namespace {
 
 bool is_beside(const BenchRow& row, const BenchRow& other) {
-  return row.size == other.size && row.on_gpu == other.on_gpu;
+  return row.size.same_extents(other.size) && row.on_gpu == other.on_gpu;
 }
 
 // The ratio to the first matching row that was measured together with this one.
@@ -34,9 +34,27 @@ std::string shown(const std::optional<double>& value, const char* form, double u
   return value ? fmt::format(fmt::runtime(form), unit * *value) : "";
 }
 
+// The ratio of the medians, and the range of those of each round.
+void relate_to_library(const BenchReport& report, BenchRow& row) {
+  row.of_library.reset();
+  const auto library = std::ranges::find_if(report.rows, [&](const BenchRow& other) {
+    return is_beside(row, other) && other.flops > 0 && other.program == kLibrary;
+  });
+  if (library == report.rows.end()) {
+    return;
+  }
+  row.of_library = row.flops / library->flops;
+  row.of_library_range = {*row.of_library, *row.of_library};
+  for (std::size_t i = 0; i < std::min(row.rounds.size(), library->rounds.size()); ++i) {
+    auto& [least, most] = row.of_library_range;
+    least = std::min(least, row.rounds[i] / library->rounds[i]);
+    most = std::max(most, row.rounds[i] / library->rounds[i]);
+  }
+}
+
 // "36.0-44.0": from the slowest to the fastest round.
 std::string range(const BenchRow& row, double unit) {
-  return fmt::format("{:.3g}-{:.3g}", unit * row.slowest, unit * row.fastest);
+  return fmt::format("{:.3g}-{:.3g}", unit * row.slowest(), unit * row.fastest());
 }
 
 constexpr int kColours[] = {0x4477aa, 0xee6677, 0xbbbbbb, 0x555555, 0x228833};  // by BenchKind
@@ -58,7 +76,9 @@ std::string column(std::string text) {
 // Those of the largest size; on the GPU, if any is there.
 std::vector<BenchRow> rows_to_draw(const BenchReport& report) {
   std::vector<BenchRow> rows = report.rows;
-  const auto place = [](const BenchRow& row) { return std::pair(row.on_gpu, row.size); };
+  const auto place = [](const BenchRow& row) {
+    return std::pair(row.on_gpu, double(row.size.m) * row.size.n * row.size.k);
+  };
   const auto best = place(*std::ranges::max_element(rows, {}, place));
   std::erase_if(rows, [&](const BenchRow& row) { return place(row) != best; });
   return rows;
@@ -68,7 +88,8 @@ std::vector<BenchRow> rows_to_draw(const BenchReport& report) {
 double intensity(const BenchRow& row) {
   const model::Kernel* kernel =
       row.kind == BenchKind::solution ? model::textbook_kernel(row.lab) : nullptr;
-  return kernel == nullptr ? 0 : 1 / model::bytes_per_flop(*kernel, row.size, row.size, row.size);
+  return kernel == nullptr ? 0
+                           : 1 / model::bytes_per_flop(*kernel, row.size.m, row.size.n, row.size.k);
 }
 
 struct Point {
@@ -116,13 +137,22 @@ std::string roofline(const BenchReport& report, const std::vector<BenchRow>& row
 }  // namespace
 
 void to_json(Json& fields, const BenchRow& value) {
-  GEMMLAB_WRITE(size, program, lab, kind);
+  fields["size"] = is_square(value.size) ? Json(value.size.m) : Json(size_text(value.size));
+  GEMMLAB_WRITE(program, lab, kind);
   fields["gflops"] = 1e-9 * value.flops;
-  fields["interval"] = std::array{1e-9 * value.slowest, 1e-9 * value.fastest};
+  fields["interval"] = std::array{1e-9 * value.slowest(), 1e-9 * value.fastest()};
   GEMMLAB_WRITE(step, of_solution, of_peak, of_library);
+  if (value.of_library) {
+    GEMMLAB_WRITE(of_library_range);
+  }
 }
 
 GEMMLAB_JSON(BenchLeftOut, size, program, why)
+
+std::string size_text(const Shape& shape) {
+  return is_square(shape) ? fmt::format("{}", shape.m)
+                          : fmt::format("{}x{}x{}", shape.m, shape.n, shape.k);
+}
 
 void relate(BenchReport& report) {
   const BenchRow* before = nullptr;  // the solution or loop that the next step is compared with
@@ -140,15 +170,15 @@ void relate(BenchReport& report) {
     }
     row.of_peak =
         over(report, row, [](const BenchRow& other) { return other.kind == BenchKind::peak; });
-    row.of_library =
-        over(report, row, [](const BenchRow& other) { return other.program == kLibrary; });
+    relate_to_library(report, row);
   }
 }
 
 std::string bench_text(const BenchReport& report) {
   std::string text;
   const auto add = [&](const auto&... cells) {
-    text += boost::trim_right_copy(fmt::format("{:<23} {:>6} {:>9} {:>6} {:>5} {:>6}", cells...)) +
+    text += boost::trim_right_copy(
+                fmt::format("{:<23} {:>6} {:>9} {:>6} {:>5} {:>6} {:>7}", cells...)) +
             '\n';
   };
   const auto has = [&](std::optional<double> BenchRow::*ratio) {
@@ -163,12 +193,17 @@ std::string bench_text(const BenchReport& report) {
                                : row.on_gpu                ? "TFLOP/s"
                                                            : "GFLOP/s";
       text += '\n';
-      add(fmt::format("m=n=k={}, {}", row.size, rate), "median", "range", "step",
-          has(&BenchRow::of_peak) ? "peak" : "", has(&BenchRow::of_library) ? "cuBLAS" : "");
+      add(fmt::format("{}{}, {}", is_square(row.size) ? "m=n=k=" : "", size_text(row.size), rate),
+          "median", "range", "step", has(&BenchRow::of_peak) ? "peak" : "",
+          has(&BenchRow::of_library) ? "cuBLAS" : "", "");
     }
     add(row.program, fmt::format("{:.2f}", unit * row.flops), range(row, unit),
         shown(row.of_solution ? row.of_solution : row.step, "{:.2f}x"),
-        shown(row.of_peak, "{:.0f} %", 100), shown(row.of_library, "{:.0f} %", 100));
+        shown(row.of_peak, "{:.0f} %", 100), shown(row.of_library, "{:.0f} %", 100),
+        row.of_library && row.program != kLibrary
+            ? fmt::format("{:.0f}-{:.0f}", 100 * row.of_library_range[0],
+                          100 * row.of_library_range[1])
+            : "");
     before = &row;
   }
   return text + (has(&BenchRow::of_solution)
@@ -182,10 +217,10 @@ std::string bench_csv(const BenchReport& report) {
       "of_library\n";
   const auto exact = [](const std::optional<double>& value) { return shown(value, "{:.4f}"); };
   for (const BenchRow& row : report.rows) {
-    text += fmt::format("{},\"{}\",{},{},{:.2f},{:.2f},{:.2f},{},{},{},{}\n", row.size, row.program,
-                        row.lab, name(row.kind), 1e-9 * row.flops, 1e-9 * row.slowest,
-                        1e-9 * row.fastest, exact(row.step), exact(row.of_solution),
-                        exact(row.of_peak), exact(row.of_library));
+    text += fmt::format("{},\"{}\",{},{},{:.2f},{:.2f},{:.2f},{},{},{},{}\n", size_text(row.size),
+                        row.program, row.lab, name(row.kind), 1e-9 * row.flops,
+                        1e-9 * row.slowest(), 1e-9 * row.fastest(), exact(row.step),
+                        exact(row.of_solution), exact(row.of_peak), exact(row.of_library));
   }
   return text;
 }
@@ -215,13 +250,14 @@ std::string bench_plot(const BenchReport& report, const std::string& file) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const int y = int(rows.size() - i);
     most = std::max(most, rows[i].flops);
-    bars +=
-        fmt::format("{} {:.4f} {:.4f} {:.4f} {}\n", y, unit * rows[i].flops, unit * rows[i].slowest,
-                    unit * rows[i].fastest, kColours[int(rows[i].kind)]);
+    bars += fmt::format("{} {:.4f} {:.4f} {:.4f} {}\n", y, unit * rows[i].flops,
+                        unit * rows[i].slowest(), unit * rows[i].fastest(),
+                        kColours[int(rows[i].kind)]);
     tics += fmt::format("{}{} {}", i == 0 ? "" : ", ", quoted(rows[i].program), y);
   }
   const std::string title =
-      fmt::format("{} at m = n = k = {}", on_gpu ? "TFLOP/s" : "GFLOP/s", rows.front().size);
+      fmt::format("{} at {}{}", on_gpu ? "TFLOP/s" : "GFLOP/s",
+                  is_square(rows.front().size) ? "m = n = k = " : "", size_text(rows.front().size));
   return fmt::format(kLadder, fmt::arg("height", roof.empty() ? 450 : 900),
                      fmt::arg("file", quoted(file)), fmt::arg("plots", roof.empty() ? 1 : 2),
                      fmt::arg("title", quoted(report.device + ", " + report.compiler)),

@@ -1,11 +1,14 @@
 // Speeds of programs side by side: as a table, JSON, CSV and a plot.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "common/facts/names.h"
+#include "grader/core/spec.h"
 
 namespace gemmlab {
 
@@ -21,24 +24,32 @@ GEMMLAB_ENUM(
 // The program whose row `of_library` is relative to.
 inline const std::string kLibrary = "cuBLAS, fp32";
 
+// "2048" if m = n = k, else "4097x1023x2500".
+std::string size_text(const Shape& shape);
+
 // One program at one size; rates in operations per second.
 struct BenchRow {
-  int size = 0;         // m = n = k
+  Shape size = {};
   std::string program;  // "03 tiled_kernel"
   std::string lab;      // "03"; empty if it belongs to no lab
   BenchKind kind = BenchKind::other;
   bool on_gpu = true;
   double flops = 0;                 // the median of all rounds
-  double slowest = 0, fastest = 0;  // of all rounds
+  std::vector<double> rounds = {};  // of each round, in their order
+
+  double slowest() const { return rounds.empty() ? flops : std::ranges::min(rounds); }
+  double fastest() const { return rounds.empty() ? flops : std::ranges::max(rounds); }
+
   // Relative to other rows of the same size and processor, if those exist: relate() computes them.
   std::optional<double> step;         // relative to the row before
   std::optional<double> of_solution;  // the student's own relative to its lab's solution
   std::optional<double> of_peak;
   std::optional<double> of_library;
+  std::array<double, 2> of_library_range = {};  // in the round with the least ratio, and the most
 };
 
 struct BenchLeftOut {
-  int size = 0;
+  std::string size;  // "": at all of them
   std::string program, why;
 };
 

@@ -11,13 +11,12 @@ using testing::Not;
 
 BenchRow row(int size, const std::string& program, BenchKind kind, double tflops) {
   BenchRow made;
-  made.size = size;
+  made.size = square(size);
   made.program = program;
   made.kind = kind;
   made.lab = kind == BenchKind::solution || kind == BenchKind::mine ? program.substr(0, 2) : "";
   made.flops = 1e12 * tflops;
-  made.slowest = 0.9 * made.flops;
-  made.fastest = 1.1 * made.flops;
+  made.rounds = {1.1 * made.flops, made.flops, 0.9 * made.flops};
   return made;
 }
 
@@ -66,14 +65,33 @@ m=n=k=1024, TFLOP/s     median     range   step  peak cuBLAS
 03 tiled_kernel           8.00   7.2-8.8
 
 m=n=k=2048, TFLOP/s     median     range   step  peak cuBLAS
-02 naive_kernel           5.00   4.5-5.5         10 %   12 %
-02 yours                  4.00   3.6-4.4  0.80x   8 %   10 %
-03 tiled_kernel          10.00      9-11  2.00x  20 %   25 %
+02 naive_kernel           5.00   4.5-5.5         10 %   12 %   12-12
+02 yours                  4.00   3.6-4.4  0.80x   8 %   10 %   10-10
+03 tiled_kernel          10.00      9-11  2.00x  20 %   25 %   25-25
 cuBLAS, fp32             40.00     36-44         80 %  100 %
-multiply-adds alone      50.00     45-55        100 %  125 %
+multiply-adds alone      50.00     45-55        100 %  125 % 125-125
 
 The step of yours is the one from the lab's solution.
 )");
+}
+
+TEST(BenchText, ShowsTheRangeOfTheRatiosInEachRound) {
+  BenchReport report;
+  report.rows = {row(64, "14 dispatch", BenchKind::solution, 10),
+                 row(64, "cuBLAS, fp32", BenchKind::other, 10)};
+  report.rows[0].rounds = {9e12, 10e12, 12e12};
+  report.rows[1].rounds = {10e12, 10e12, 10e12};
+  relate(report);
+  EXPECT_THAT(bench_text(report), HasSubstr(" 100 %  90-120\n"));
+}
+
+TEST(BenchText, NamesAllExtentsIfTheyDiffer) {
+  BenchReport report;
+  report.rows = {row(64, "14 dispatch", BenchKind::solution, 10)};
+  report.rows[0].size = {4097, 1023, 2500, ""};
+  EXPECT_THAT(bench_text(report), HasSubstr("\n4097x1023x2500, TFLOP/s "));
+  EXPECT_THAT(bench_csv(report), HasSubstr("\n4097x1023x2500,\"14 dispatch\""));
+  EXPECT_THAT(bench_json(report), HasSubstr("\"size\": \"4097x1023x2500\""));
 }
 
 TEST(BenchText, ShowsGflopsOfTheCpu) {
