@@ -288,6 +288,8 @@ Spec step(const char* name, const char* promise, const ArrayTask& task, std::vec
           .shapes = std::move(shapes),
           .draws_shapes = false,
           .inputs = std::move(inputs),
+          .evidence = {},
+          .speed = {},
           .points = {.values = 100, .evidence = 0, .speed = 0},
           .task = &task};
 }
