@@ -13,23 +13,10 @@
 #include "grader/core/result.h"
 #include "grader/diagnosis/diagnosis.h"
 #include "grader/judge/values/complaints.h"
+#include "grader/judge/values/given_matrices.h"
 #include "grader/session/session.h"
 
 namespace gemmlab {
-
-// What the matrices hold before a run.
-struct GivenMatrices {
-  Shape shape = {};
-  Element element = Element::float_;
-  InputKind kind = InputKind::uniform;
-  std::uint64_t seed = 0;
-  bool one_changed = false;      // random inputs of that seed but for one: infinity, else its sign
-  bool identity_is_b = false;    // not A: of that kind
-  bool c_holds_numbers = false;  // as large as a result, instead of NaN
-  const ArrayTask* task = nullptr;  // in place of the product
-};
-
-Operands operands_of(const GivenMatrices& given);
 
 // What the simulator tells of a run.
 enum class Look {
@@ -70,9 +57,6 @@ struct Trial {
     return comparison.elements > 0 && comparison.unwritten == comparison.elements;
   }
 };
-
-// Not where C is only spot-checked or one element, and not in whole numbers.
-bool takes_infinity(const GivenMatrices& given);
 
 // If the host may not see what comes back from the device: right if C is with zeros or with NaN in
 // its place, since neither tells the host anything; MISSES THE POINT if C is right only when the
