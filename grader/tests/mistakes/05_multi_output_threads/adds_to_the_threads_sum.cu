@@ -1,7 +1,7 @@
 // verdict: WRONG
-// suite: full
-// line: 52
-// The sum's index is the thread's, where the output's belongs.
+// look: 52
+// words: `sums[o]` in place of
+// mistake: The index of the sum is the thread's, where the output's belongs.
 // Lab 05, more outputs per thread: fewer threads, each with several independent sums
 // that share the elements which the thread reads.
 #include <gemmlab/matmul.h>

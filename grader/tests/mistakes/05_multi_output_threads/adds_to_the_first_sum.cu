@@ -1,6 +1,7 @@
 // verdict: WRONG
-// line: 51
-// All outputs of a thread are added to its first sum.
+// look: 52
+// words: `sums[o]` in place of
+// mistake: All outputs of a thread are added to its first sum.
 // Lab 05, more outputs per thread: fewer threads, each with several independent sums
 // that share the elements which the thread reads.
 #include <gemmlab/matmul.h>
