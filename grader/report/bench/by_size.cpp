@@ -36,7 +36,8 @@ std::vector<std::string> programs_to_draw(const BenchReport& report) {
       programs.push_back(row.program);
     }
   }
-  std::ranges::stable_partition(programs, [](const std::string& name) { return name != kLibrary; });
+  std::stable_partition(programs.begin(), programs.end(),
+                        [](const std::string& name) { return name != kLibrary; });
   const std::size_t extra = programs.size() - std::min(programs.size(), kMostDrawn);
   programs.erase(programs.begin(), programs.begin() + std::ptrdiff_t(extra));
   return programs;
