@@ -264,8 +264,8 @@ std::vector<Place> WhereToLook::places_for(CheckKind kind, const Failure& failur
     std::ranges::for_each(code.after, [&](Code each) { look(*finder_of(name(each)), false); });
     if (code.matrix == Matrix::a || code.matrix == Matrix::b) {
       const Lines own = text.elements_of(static_cast<int>(*code.matrix));
-      std::ranges::stable_partition(after,
-                                    [&](int each) { return std::ranges::count(own, each) > 0; });
+      std::stable_partition(after.begin(), after.end(),
+                            [&](int each) { return std::ranges::count(own, each) > 0; });
     }
   }
   std::vector<Place> places;
