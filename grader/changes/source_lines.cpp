@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <set>
 
+#include "grader/changes/index_range.h"
+
 namespace gemmlab {
 namespace {
 
@@ -87,17 +89,12 @@ std::vector<int> SourceLines::elements_of(int matrix) const {
 }
 
 bool SourceLines::calls_copy(int line) const {
-  const auto calls = [&](const simt::Token& each) {
+  return any_index(0, tokens_.size(), [&](int i) {
+    const simt::Token& each = tokens_.at(i);
     return each.line == line &&
            (each.text.starts_with("cudaMemcpy") || each.text.starts_with("cudaMemset") ||
             each.is_any({"memcpy", "memmove", "memset"}));
-  };
-  for (int i = 0; i < tokens_.size(); ++i) {
-    if (calls(tokens_.at(i))) {
-      return true;
-    }
-  }
-  return false;
+  });
 }
 
 std::vector<int> SourceLines::sums() const {

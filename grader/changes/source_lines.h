@@ -115,6 +115,8 @@ class SourceLines : boost::noncopyable {
   bool holds_elements(simt::Span value) const;
   int sum_before(int assignment) const;
   std::string address_of(simt::Span value) const;
+  // The array of the element that ends at a token, if something is assigned to it; else empty.
+  std::string_view stored_array(int last) const;
   std::array<std::string_view, 3> extents_in(const simt::Function& function) const;
   std::vector<simt::Span> conditions_of(int line, simt::Span body) const;
 

@@ -11,6 +11,7 @@
 
 #include "common/simt/translate/outline.h"
 #include "common/simt/translate/tokens.h"
+#include "grader/changes/index_range.h"
 #include "grader/changes/names_in_scope.h"
 #include "grader/changes/source_lines.h"
 
@@ -153,13 +154,18 @@ std::vector<int> SourceLines::same_memory(int near) const {
   });
 }
 
+std::string_view SourceLines::stored_array(int last) const {
+  const bool is_stored = tokens_.at(last).is("]") && outline_.assignment_to(last) > 0;
+  const int array = is_stored ? outline_.array_of(last) : -1;
+  return array >= 0 ? tokens_.at(array).text : "";
+}
+
 std::set<std::string_view> SourceLines::stored_on(int line) const {
   std::set<std::string_view> names;
   for (int i = 0; i < tokens_.size(); ++i) {
-    const int array =
-        tokens_.at(i).is("]") && outline_.assignment_to(i) > 0 ? outline_.array_of(i) : -1;
-    if (array >= 0 && tokens_.at(i).line == line) {
-      names.insert(tokens_.at(array).text);
+    const std::string_view array = tokens_.at(i).line == line ? stored_array(i) : "";
+    if (!array.empty()) {
+      names.insert(array);
     }
   }
   return names;
@@ -168,13 +174,11 @@ std::set<std::string_view> SourceLines::stored_on(int line) const {
 bool SourceLines::is_only_store(int line) const {
   const std::set<std::string_view> own = stored_on(line);
   const Span body = function_around(line);
-  bool is_alone = !own.empty() && loops_around(line).empty();
-  for (int i = tokens_.at(body.first).line; i <= tokens_.at(body.last).line; ++i) {
-    is_alone &= i == line || std::ranges::none_of(stored_on(i), [&](std::string_view each) {
-                  return own.contains(each);
-                });
-  }
-  return is_alone;
+  const auto is_another = [&](int i) {
+    return tokens_.at(i).line != line && own.contains(stored_array(i));
+  };
+  return !own.empty() && loops_around(line).empty() &&
+         !any_index(body.first, body.last + 1, is_another);
 }
 
 std::vector<int> SourceLines::scalings(const std::vector<int>& stores) const {

@@ -181,12 +181,12 @@ std::size_t imprecise(const std::vector<float>& doubles, const Expected& expecte
 
 Verdict verdict_of(const Comparison& comparison) {
   const bool some_right = comparison.wrong < comparison.elements;
-  return comparison.right()                                       ? Verdict::passed
-         : comparison.unwritten == comparison.elements            ? Verdict::unfinished
-         : comparison.not_finite > 0                              ? Verdict::not_finite
-         : comparison.transposed                                  ? Verdict::transposed
-         : some_right && comparison.unwritten == comparison.wrong ? Verdict::partial
-                                                                  : Verdict::wrong;
+  return comparison.right()                            ? Verdict::passed
+         : comparison.unwritten == comparison.elements ? Verdict::unfinished
+         : comparison.not_finite > 0                   ? Verdict::not_finite
+         : comparison.transposed                       ? Verdict::transposed
+         : some_right && comparison.has_only_gaps()    ? Verdict::partial
+                                                       : Verdict::wrong;
 }
 
 bool like_rounding(const Comparison& comparison, InputKind kind) {

@@ -45,6 +45,7 @@ struct Comparison {
   std::optional<ErrorMap> error_map;  // where C is wrong, if it is
 
   bool right() const { return wrong == 0; }
+  bool has_only_gaps() const { return unwritten == wrong; }  // each wrong one was never stored
 };
 
 // c [m, n]. An element is correct if |c - expected| <= tolerance * magnitude, or neither is finite.

@@ -16,10 +16,12 @@ const Check& telling(const LabResult& step) {
   const auto check = std::ranges::find_if(step.checks, [&](const Check& each) {
     return each.verdict == step.verdict && each.outcome == CheckOutcome::failed;
   });
+  if (check != step.checks.end()) {
+    return *check;
+  }
   const auto open = std::ranges::find(step.checks, Status::not_graded, &Check::status);
-  return check != step.checks.end()            ? *check
-         : step.verdict == Verdict::not_graded ? open != step.checks.end() ? *open : step.checks[0]
-                                               : step.checks[0];
+  const bool is_open = step.verdict == Verdict::not_graded && open != step.checks.end();
+  return is_open ? *open : step.checks.front();
 }
 
 bool is_begun(const LabResult& step) {

@@ -166,7 +166,6 @@ Outcome Session::ask(const std::string& request, milliseconds limit, int descrip
   }
   try {
     outcome.reply = decode<RunReply>(text);
-    accesses_ += double(outcome.reply.accesses);
     if (!outcome.reply.dying && !outcome.reply.spent && worker_->has_ended()) {
       return bury();  // a child of the program answers instead
     }

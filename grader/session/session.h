@@ -98,9 +98,6 @@ class Session : boost::noncopyable {
   // waiting for a processor that others had.
   double seconds() const { return seconds_; }
 
-  // Memory accesses of all its runs that replied: the same on each machine. 0 on a CPU and a GPU.
-  double accesses() const { return accesses_; }
-
   Backend backend() const { return backend_; }
 
   // The program's output in all its runs: the first 64 lines.
@@ -142,7 +139,7 @@ class Session : boost::noncopyable {
   std::optional<StageRequest> staged_;  // the last one
   std::vector<float> c_;
   std::string printed_before_;
-  double seconds_ = 0, accesses_ = 0;
+  double seconds_ = 0;
   std::stop_token unneeded_;
 };
 

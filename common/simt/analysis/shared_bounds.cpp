@@ -13,14 +13,21 @@ void SharedBounds::begin_launch(SiteTable* sites) {
   sites->for_each([](SiteRecord& site) { site.seen_requests = site.shared.requests; });
 }
 
+static void settle(SiteRecord* site, int home, AddressRange range) {
+  site->home = home;
+  site->home_begin = range.begin;
+  site->home_end = range.end;
+}
+
+void SharedBounds::settle_in(const Variable& variable, SiteRecord* site) const {
+  const u64 begin = view_.shared.begin + variable.offset;
+  settle(site, static_cast<int>(&variable - view_.module->shared().data()),
+         {begin, begin + variable.bytes});
+}
+
 // Outside the site's variable, if that is known.
 bool SharedBounds::check_elsewhere(SiteRecord* site, AccessCode code, u64 address, u32 thread) {
   const u32 bytes = access_bytes(code);
-  const auto settle = [site](int home, u64 begin, u64 end) {
-    site->home = home;
-    site->home_begin = begin;
-    site->home_end = end;
-  };
   const AddressRange& dynamic = view_.dynamic;
   if (address >= dynamic.begin && address + bytes <= dynamic.begin + kMaxSharedBytes) {
     if (address + bytes > dynamic.end) {
@@ -28,7 +35,7 @@ bool SharedBounds::check_elsewhere(SiteRecord* site, AccessCode code, u64 addres
       return false;
     }
     if (site->home_end == 0) {
-      settle(-1, dynamic.begin, dynamic.end);
+      settle(site, -1, dynamic);
     }
     return true;
   }
@@ -38,9 +45,7 @@ bool SharedBounds::check_elsewhere(SiteRecord* site, AccessCode code, u64 addres
     return false;
   }
   if (site->home_end == 0) {
-    const u64 begin = view_.shared.begin + variable->offset;
-    settle(static_cast<int>(variable - view_.module->shared().data()), begin,
-           begin + variable->bytes);
+    settle_in(*variable, site);
   } else if (site->home >= 0) {
     note_stray(*site, code, address, thread);
   }
@@ -55,9 +60,7 @@ void SharedBounds::find_home(SiteRecord* site, const Request& request) const {
             ? view_.shared_at(address - view_.shared.begin, request.lanes.bytes)
             : nullptr;
     if (variable != nullptr) {
-      site->home = static_cast<int>(variable - view_.module->shared().data());
-      site->home_begin = view_.shared.begin + variable->offset;
-      site->home_end = site->home_begin + variable->bytes;
+      settle_in(*variable, site);
     }
   }
 }

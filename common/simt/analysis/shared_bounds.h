@@ -42,6 +42,7 @@ class SharedBounds {
     BadAccess first;
   };
 
+  void settle_in(const Variable& variable, SiteRecord* site) const;
   bool check_elsewhere(SiteRecord* site, AccessCode code, u64 address, u32 thread);
   void note_past_all(const SiteRecord& site, AccessCode code, u64 address, u32 thread);
   void note_stray(const SiteRecord& site, AccessCode code, u64 address, u32 thread);

@@ -55,6 +55,11 @@ GEMMLAB_JSON(CompilerWarning, line, text, is_proof)
 GEMMLAB_ENUM(ChangeKind, replaced, shared, behind, set_once, cleared, kept, in_bytes, rounded_up,
              axes, extents)
 
+// Whether what is told of such a change says why it helps. Then others only hide it.
+constexpr bool has_reason(ChangeKind kind) {
+  return kind != ChangeKind::replaced && kind != ChangeKind::axes && kind != ChangeKind::cleared;
+}
+
 // A small change to the lab file, after which C is right.
 struct Change {
   int line = 0;

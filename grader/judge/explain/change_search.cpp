@@ -87,26 +87,21 @@ bool is_told(const std::vector<Helpful>& known, const Helpful& change) {
          }) >= kMostALine;
 }
 
-// Whether what is told of a change says why it helps. Then others only hide it.
-bool has_reason(const Change& change) {
-  return change.kind != ChangeKind::replaced && change.kind != ChangeKind::axes &&
-         change.kind != ChangeKind::cleared;
-}
-
 // Those that move least and are right in the dear runs, too: a change that repairs the values in a
 // way that fails the next check is seldom what its author meant.
 template <typename IsRight>
 std::vector<Change> best_of(std::vector<Helpful> helpful, IsRight is_right) {
   constexpr std::uint64_t kTimes = 2;
   std::ranges::stable_sort(helpful, {}, [](const Helpful& each) {
-    return std::tuple(each.change.is_unlikely, !has_reason(each.change), each.moved());
+    return std::tuple(each.change.is_unlikely, !has_reason(each.change.kind), each.moved());
   });
   std::vector<Change> best;
   std::uint64_t least = 0;
   for (const Helpful& each : helpful) {
     const bool is_new = std::ranges::count(best, each.change.line, &Change::line) == 0;
     const bool is_thrifty = best.empty() || each.wasted <= kTimes * least;
-    const bool is_known = !best.empty() && has_reason(best.front()) && !has_reason(each.change);
+    const bool is_known =
+        !best.empty() && has_reason(best.front().kind) && !has_reason(each.change.kind);
     if (is_new && is_thrifty && !is_known && best.size() < kMostTold && is_right(each)) {
       least = best.empty() ? each.wasted : least;
       best.push_back(each.change);
@@ -272,7 +267,7 @@ class ChangeSearch {
       beside_;                       // of the program with all changes; beside_ may be null
   std::optional<TrialInput> first_;  // is wrong without any change
   std::uint64_t usual_blocks_ = 0;   // of its launch in the first cheap run; 0: unknown
-  const double allowed_ = accesses_allowed(candidate_.session);
+  const double allowed_ = accesses_allowed(runs_.accesses_of_tests);
   Allowance allowance_{allowed_ / (candidate_.in_pairs ? 2 : 1)}, allowance_beside_{allowed_ / 2},
       allowance_of_dear_{allowed_};
 };

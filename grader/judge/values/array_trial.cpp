@@ -125,18 +125,15 @@ void judge_array(const ArrayRun& run, ArrayTrial trial) {
     add(complaints_of_work(run));
     return;
   }
-  add(complaints_of_causes(
-      run.reply, {.holds_unwritten = trial.comparison.not_finite > 0,
-                  .has_only_gaps = trial.comparison.unwritten == trial.comparison.wrong}));
+  add(complaints_of_causes(run.reply, {.holds_unwritten = trial.comparison.not_finite > 0,
+                                       .has_only_gaps = trial.comparison.has_only_gaps()}));
   const Verdict verdict = verdict_of(trial.comparison);
   Complaint complaint{verdict == Verdict::unfinished ? Verdict::partial : verdict,
                       WrongArray{size_in_words(run.task, run.shape), run.task.has_rows,
                                  trial.comparison.wrong, trial.comparison.elements}};
-  const auto failed_call =
-      std::ranges::find_if(run.reply.errors, [](const ApiError& error) { return !error.launch; });
-  if (failed_call != run.reply.errors.end()) {
-    trial.failed_call = *failed_call;
-    complaint.places = {failed_call->at};
+  if (const ApiError* const failed = failed_call_in(run.reply)) {
+    trial.failed_call = *failed;
+    complaint.places = {failed->at};
   } else if (run.is_explained) {
     trial.explanations = mistakes_in(run);
   }

@@ -26,7 +26,8 @@ bool may_be_small(const Failure& failure) {
 }  // namespace
 
 std::optional<ChangeRuns> runs_to_try(const std::vector<Judgement>& judgements,
-                                      const std::vector<TrialInput>& inputs) {
+                                      const std::vector<TrialInput>& inputs,
+                                      double accesses_of_tests) {
   const auto fails = [](const Judgement& each) { return each.outcome == CheckOutcome::failed; };
   const Verdict worst = gravest_of(judgements);
   const auto telling = std::ranges::find_if(
@@ -45,7 +46,7 @@ std::optional<ChangeRuns> runs_to_try(const std::vector<Judgement>& judgements,
                        cost, i);
   }
   std::ranges::sort(order);
-  ChangeRuns runs;
+  ChangeRuns runs{.accesses_of_tests = accesses_of_tests};
   for (const auto& [is_right, is_late, cost, i] : order) {
     const bool is_dear = !runs.cheap.empty() && cost > kDear;
     TrialInput run = inputs[i];  // of the first, the launch alone tells nothing unless it failed

@@ -13,13 +13,15 @@ namespace gemmlab {
 // Each change is tried in the cheap runs; the first should be the one that fails soonest. What
 // helps there is tried in the dear ones.
 struct ChangeRuns {
-  std::vector<TrialInput> cheap, dear = {};
-  std::set<int> lines = {};  // that the failures name: changes to them come first
+  std::vector<TrialInput> cheap = {}, dear = {};
+  std::set<int> lines = {};      // that the failures name: changes to them come first
+  double accesses_of_tests = 0;  // of memory, by all of their runs; 0: unknown
 };
 
 // The runs to try changes in, if the worst of these failures may have a small cause. `inputs`: a
-// run of each check.
+// run of each check; `accesses_of_tests`: see ChangeRuns.
 std::optional<ChangeRuns> runs_to_try(const std::vector<Judgement>& judgements,
-                                      const std::vector<TrialInput>& inputs);
+                                      const std::vector<TrialInput>& inputs,
+                                      double accesses_of_tests);
 
 }  // namespace gemmlab

@@ -62,6 +62,12 @@ std::vector<Complaint> complaints_of_findings(const RunReply& reply) {
   return complaints;
 }
 
+const ApiError* failed_call_in(const RunReply& reply) {
+  const auto failed =
+      std::ranges::find_if(reply.errors, [](const ApiError& error) { return !error.launch; });
+  return failed == reply.errors.end() ? nullptr : &*failed;
+}
+
 // Whether it can have made C what it is.
 static bool can_be_cause(FindingKind kind, WrongC c) {
   switch (kind) {

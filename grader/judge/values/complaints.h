@@ -21,6 +21,10 @@ Complaint complaint_of_ending(const Outcome& outcome);
 // About findings that reject right values, too, and whatever else needs no look at C.
 std::vector<Complaint> complaints_of_findings(const RunReply& reply);
 
+// The first CUDA call other than a launch that failed, and that the program apparently ignored;
+// null if there is none.
+const ApiError* failed_call_in(const RunReply& reply);
+
 // What a wrong C tells about which findings can be its cause.
 struct WrongC {
   bool holds_unwritten = false;  // what a read of memory that nobody wrote can have left there

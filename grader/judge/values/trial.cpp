@@ -48,14 +48,10 @@ void complain_of_values(Trial& trial, const TrialInput& input) {
   Complaint complaint{
       value_verdict(trial, input),
       WrongValues{input.given.kind, trial.comparison.wrong, trial.comparison.elements}};
-  // The first CUDA call other than a launch that failed and that the program apparently ignored.
-  const std::vector<ApiError>& errors = trial.outcome.reply.errors;
-  const auto failed_call =
-      std::ranges::find_if(errors, [](const ApiError& error) { return !error.launch; });
-  if (failed_call != errors.end()) {
-    trial.failed_call = *failed_call;
+  if (const ApiError* const failed = failed_call_in(trial.outcome.reply)) {
+    trial.failed_call = *failed;
     trial.explanations.clear();  // it explains the pattern of the values
-    complaint.places = {failed_call->at};
+    complaint.places = {failed->at};
   }
   trial.complaints.push_back(std::move(complaint));
 }
@@ -113,7 +109,7 @@ void judge_c(Trial& trial, const TrialInput& input, const Operands& operands,
   const WrongC wrong{// C held NaN, which is in what was stored; or numbers, and was right with NaN.
                      .holds_unwritten = found.not_finite > 0 || (given.c_holds_numbers &&
                                                                  !like_rounding(found, given.kind)),
-                     .has_only_gaps = found.unwritten == found.wrong};
+                     .has_only_gaps = found.has_only_gaps()};
   std::ranges::move(complaints_of_causes(trial.outcome.reply, wrong),
                     std::back_inserter(trial.complaints));
   if (input.mode.change != 0) {

@@ -57,7 +57,6 @@ class ValueJudge {
   };
 
   bool on_host() const { return candidate_.session.backend() == Backend::cpu; }
-  bool is_of_arrays() const { return candidate_.spec.task != nullptr; }
   const Shape& shape(std::size_t index) const { return *planned_[index].shape; }
 
   // The counted shape shows hardly anything that the others do not, so it does not run after a
@@ -88,12 +87,11 @@ class ValueJudge {
     const auto [m, n, k] = shape(index).extents();
     const bool is_dear = std::max(m, n) > kLongRow || 1.0 * m * n * k > kMuch;
     constexpr double kHeavy = 6e8;  // accesses: some seconds
-    const bool is_heavy = first_ && candidate_.session.accesses() > kHeavy;
     if (found_ && (k > kLongRow || (found_ == Verdict::race && is_dear))) {
       end_ = {*found_, Reason::ran_on};
       return;
     }
-    if (is_heavy && is_dear) {
+    if (first_ && accesses_ > kHeavy && is_dear) {
       return;  // not run
     }
     runs.was_run = true;
@@ -105,7 +103,7 @@ class ValueJudge {
         return;
       }
       announce(candidate_, input, found_first_);
-      std::optional<Trial> ended = first_ || is_of_arrays()
+      std::optional<Trial> ended = first_
                                        ? attempt(candidate_.session, input)
                                        : waste_.attempt_unless_in_vain(candidate_.session, input);
       if (!ended) {
@@ -114,7 +112,7 @@ class ValueJudge {
       Trial trial = *std::move(ended);
       take_note(index, trial);
       if (trial.right()) {
-        is_of_arrays() ? void() : waste_.note(trial, shape(index));
+        waste_.note(trial, input.given);
         if (is_dear_in_vain(trial, shape(index))) {
           break;
         }
@@ -158,6 +156,7 @@ class ValueJudge {
     const RunReply& reply = trial.outcome.reply;
     ever_written_ |= trial.comparison.elements > trial.comparison.unwritten;
     ever_launched_ |= !reply.counts.launches.empty();
+    accesses_ += double(reply.accesses);
     ++runs_of_all_;
     leaking_runs_ += reply.live_allocations > 0;
     left_.allocations = reply.live_allocations;
@@ -226,7 +225,8 @@ class ValueJudge {
         Failure failure = std::move(*each.failure);
         failure.verdict = Verdict::unfinished;
         const NeverWritten never{!on_host() && !ever_launched_, open_steps_of(candidate_.text)};
-        failure.fact = is_of_arrays() ? Fact(ArrayNeverWritten{never}) : Fact(never);
+        failure.fact =
+            candidate_.spec.task != nullptr ? Fact(ArrayNeverWritten{never}) : Fact(never);
         failure.failed_call = failed_call_;
         each = failed(std::move(failure));
       }
@@ -270,7 +270,7 @@ class ValueJudge {
     for (std::size_t i = 0; i < planned_.size(); ++i) {
       inputs.push_back(inputs_of(candidate_, shape(i), i, found_.has_value()).front());
     }
-    return runs_to_try(result_.judgements, inputs);
+    return runs_to_try(result_.judgements, inputs, accesses_);
   }
 
   const Candidate& candidate_;
@@ -283,8 +283,8 @@ class ValueJudge {
   std::optional<Verdict> first_;  // of those that failed
   bool first_gives_way_ = false;  // to any that explains wrong values
   std::string found_first_;       // for the progress: "RACE at line 24; still checking "
-  bool ever_written_ = false;
-  bool ever_launched_ = false;
+  bool ever_written_ = false, ever_launched_ = false;
+  double accesses_ = 0;  // not of the runs in pairs: how far these come is chance
   int runs_of_all_ = 0, leaking_runs_ = 0;
   HostEntryFault left_{HostEntryKind::matmul_leaks};  // by the latest run
   std::optional<ApiError> failed_call_;

@@ -146,9 +146,7 @@ std::optional<RightRuns> right_runs_in_pairs(const Candidate& candidate,
         if (!trial.right() || trial.outcome.reply.live_allocations > 0) {
           failure.request_stop();
         }
-        if (input.given.task == nullptr) {
-          watch->note(trial, input.given.shape);
-        }
+        watch->note(trial, input.given);
         if (input.given.shape.counted) {
           counted = metrics_of(trial, input.given.shape);
         }

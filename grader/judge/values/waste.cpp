@@ -19,8 +19,7 @@ bool is_only_ended_early(const Trial& trial) {
     return std::holds_alternative<OutOfTime>(each.fact) ||
            std::holds_alternative<WrongValues>(each.fact);
   };
-  return stop && stop->reason == StopReason::budget &&
-         trial.comparison.wrong == trial.comparison.unwritten &&
+  return stop && stop->reason == StopReason::budget && trial.comparison.has_only_gaps() &&
          std::ranges::all_of(trial.complaints, follows);
 }
 
@@ -56,8 +55,11 @@ bool is_dear_in_vain(const Trial& trial, const Shape& shape) {
   return work_of(trial) > kDear && times_usual(trial, shape) >= kWasteful;
 }
 
-void WasteWatch::note(const Trial& trial, const Shape& shape) {
-  note({{times_usual(trial, shape)}, shape.m, shape.n, shape.k}, 0);
+void WasteWatch::note(const Trial& trial, const GivenMatrices& given) {
+  const Shape& shape = given.shape;
+  if (given.task == nullptr) {
+    note({{times_usual(trial, shape)}, shape.m, shape.n, shape.k}, 0);
+  }
 }
 
 void WasteWatch::note(const WasteWatch& other) {
@@ -88,7 +90,7 @@ std::optional<Trial> WasteWatch::attempt_unless_in_vain(Session& session, TrialI
 }
 
 bool WasteWatch::explains(const Trial& trial, const TrialInput& input, Session& session) {
-  if (!is_only_ended_early(trial)) {
+  if (input.given.task != nullptr || !is_only_ended_early(trial)) {
     return false;
   }
   // Two parts, to learn how the waste grows with each doubling.

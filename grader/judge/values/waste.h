@@ -11,10 +11,11 @@ namespace gemmlab {
 // Whether the run took long and needed little of it: other inputs at that shape would cost as much.
 bool is_dear_in_vain(const Trial& trial, const Shape& shape);
 
-// The run at the shape at which a program makes most accesses for its products.
+// The run at the shape at which a program makes most accesses for its products. What is no product
+// is not watched.
 class WasteWatch {
  public:
-  void note(const Trial& trial, const Shape& shape);
+  void note(const Trial& trial, const GivenMatrices& given);
   void note(const WasteWatch& other);
 
   // Nothing, but a note, if the run does not end within its budget for no other reason than that

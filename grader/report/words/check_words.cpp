@@ -160,11 +160,6 @@ std::string warning_lines(const Check& check) {
   return text;
 }
 
-// Why it helps, for those of which more is known than that they do.
-bool has_reason(ChangeKind kind) {
-  return kind != ChangeKind::replaced && kind != ChangeKind::cleared && kind != ChangeKind::axes;
-}
-
 std::string row_of(ChangeKind kind) {
   constexpr ChangeKind kOwn[] = {ChangeKind::cleared, ChangeKind::behind, ChangeKind::kept,
                                  ChangeKind::axes, ChangeKind::set_once};
