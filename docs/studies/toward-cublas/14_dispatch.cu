@@ -70,7 +70,7 @@ __global__ void __launch_bounds__(kThreads, kBlocksAtOnce)
   } else if constexpr (kJoin == Join::pieces) {
     leave(sums, space.pieces[first + part], product.one);
   } else if (chain(sums, space, first, parts, part, product.one)) {
-    store<kCopy>(sums, product, row0, col0);
+    store<kCopy, true>(sums, product, row0, col0);
   }
 }
 

@@ -31,7 +31,7 @@ __device__ bool meet(Sums& sums, Piece& mine, const Piece& other, unsigned& tick
     ticket = 0;
   }
   __threadfence();
-  take(sums, other);
+  take(sums, other, [](const float4* from) { return __ldcg(from); });
   return true;
 }
 

@@ -28,10 +28,11 @@ __device__ void leave(const Sums& sums, Piece& piece, float one) {
   }
 }
 
-// Adds a piece to the thread's sums.
-__device__ void take(Sums& sums, const Piece& piece) {
+// Adds a piece to the thread's sums. How it is loaded changes which registers nvcc chooses.
+template <class Load>
+__device__ void take(Sums& sums, const Piece& piece, Load load) {
   for (int quad = 0; quad < kQuads; ++quad) {
-    const float4 x = __ldcg(&piece[quad][threadIdx.x]);  // with it nvcc chooses better registers
+    const float4 x = load(&piece[quad][threadIdx.x]);
     float* const to = &sums[quad / 2][quad % 2 * 4];
     to[0] += x.x;
     to[1] += x.y;
@@ -63,7 +64,7 @@ __device__ bool join(Sums& sums, Workspace space, int first, int count, int mine
   }
 #pragma unroll 1
   for (int z = 0; z < count; ++z) {
-    take(sums, space.pieces[first + z]);
+    take(sums, space.pieces[first + z], [](const float4* from) { return *from; });
   }
   return true;
 }

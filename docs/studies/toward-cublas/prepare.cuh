@@ -78,8 +78,8 @@ __device__ void strip_of_cols(const Prepared& all, int job, float (*b)[kLongJob]
     }
     __syncthreads();  // waits for all of b
 #pragma unroll 16
-    for (int p = x; p < kLongJob; p += kWarp) {
-      const float from_a = a[min(p0 + p, whole.k - 1)];  // behind k, b is 0
+    for (int p = x; p < min(kLongJob, whole.k - p0); p += kWarp) {
+      const float from_a = a[p0 + p];
       for (int i = 0; i < kStripSums; ++i) {
         if (i < count) {
           sums[i] += from_a * b[i][p];

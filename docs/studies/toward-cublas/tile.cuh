@@ -202,9 +202,11 @@ __device__ void put_quad(float4 x, int quad, int thread, const Product& product,
   }
 }
 
-template <Copy kCopy>
+// Backward stores the last quad first: another hint for registers.
+template <Copy kCopy, bool kBackward = false>
 __device__ void store(const Sums& sums, const Product& product, int row0, int col0) {
-  for (int quad = kQuads - 1; quad >= 0; --quad) {  // as in quad_of: a hint for registers
+  for (int i = 0; i < kQuads; ++i) {
+    const int quad = kBackward ? kQuads - 1 - i : i;
     put_quad<kCopy>(quad_of(sums, quad, product.one), quad, threadIdx.x, product, row0, col0,
                     [](auto* to, auto x) { *to = x; });
   }
