@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
+#include <future>
 #include <iostream>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "common/facts/names.h"
 #include "grader/cli/commands/bench.h"
@@ -13,6 +16,7 @@
 #include "grader/cli/exit_code.h"
 #include "grader/cli/result_files.h"
 #include "grader/cli/study/study.h"
+#include "grader/compile/compile.h"
 #include "grader/core/facts/check.h"
 #include "grader/core/foreign_text.h"
 #include "grader/core/fs.h"
@@ -24,6 +28,7 @@
 #include "grader/report/bench/bench_report.h"
 #include "grader/report/bench/by_size.h"
 #include "grader/report/words/check_words.h"
+#include "grader/report/words/count.h"
 
 namespace gemmlab {
 namespace {
@@ -45,6 +50,36 @@ void show_answers(const Study& study, const Context& context) {
       context.say(fmt::format("\nYou predicted {}. {}, {}: {}", printable(step.answer), step.name,
                               step.column, came.empty() ? "not measured here" : came));
     }
+  }
+}
+
+// Compiles the steps for all backends that will run them, several at a time: judging, which takes
+// one step after the other, then finds the modules. What goes wrong here goes wrong again there.
+void compile_ahead(const Study& study, BackendChoice backend, Context& context) {
+  std::vector<std::pair<const StudyStep*, Backend>> jobs;
+  for (const StudyStep& step : study.steps) {
+    if (study.on_cpu()) {
+      jobs.emplace_back(&step, Backend::cpu);
+      continue;
+    }
+    jobs.emplace_back(&step, Backend::sim);
+    if (context.gpu().readiness.ready && backend != BackendChoice::sim) {
+      jobs.emplace_back(&step, Backend::cuda);
+    }
+  }
+  ProgressLine line(context);
+  line.show("compiling " + counted(study.steps.size(), "program"));
+  std::atomic<std::size_t> next = 0;
+  std::vector<std::future<void>> compilers{std::size_t(usable_cores())};
+  for (std::future<void>& compiler : compilers) {
+    compiler = std::async(std::launch::async, [&] {
+      for (std::size_t job = next++; job < jobs.size(); job = next++) {
+        compile(jobs[job].first->source, jobs[job].second);
+      }
+    });
+  }
+  for (std::future<void>& compiler : compilers) {
+    compiler.get();
   }
 }
 
@@ -133,6 +168,7 @@ int study(Context& context, const StudyOptions& options) {
   }
   context.say(study.what);
   ask(study, context);
+  compile_ahead(study, options.backend, context);
   const std::vector<Shape>& sizes = options.sizes.empty() ? study.sizes : options.sizes;
   for (const Shape& size : counted_sizes(study, sizes, options.backend)) {
     judge_steps(study, size, options.backend, context);
