@@ -1,0 +1,29 @@
+// The lines of code in which a step differs from another one, to look at before it runs.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gemmlab {
+
+struct ChangedLine {
+  char sign = '+';   // or '-'
+  std::string code;  // with its indentation, without comments: they may tell what comes
+
+  bool operator==(const ChangedLine&) const = default;
+};
+
+// In the order of a diff. Blank lines, lines of braces alone and headers of the language are left
+// out, and lines that differ only in comments or indentation are equal.
+std::vector<ChangedLine> changed_lines(std::string_view before, std::string_view after);
+
+// The added lines from the first loop on, or all of them: what is left to show of files that have
+// little in common.
+std::vector<ChangedLine> core_of(const std::vector<ChangedLine>& lines);
+
+// The first `most` lines for a terminal of that width, with signs and without the indentation that
+// all of them have. Each line ends with \n.
+std::string shown_lines(const std::vector<ChangedLine>& lines, std::size_t most, int width);
+
+}  // namespace gemmlab
