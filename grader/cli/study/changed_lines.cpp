@@ -68,6 +68,23 @@ std::vector<ChangedLine> changed_lines(std::string_view before, std::string_view
   return changed;
 }
 
+std::vector<ChangedLine> own_lines(std::string_view text) {
+  std::vector<ChangedLine> lines;
+  for (const std::string& line : code_in(text)) {
+    lines.push_back({' ', line});
+  }
+  return lines;
+}
+
+bool has_moved_lines(const std::vector<ChangedLine>& lines) {
+  return std::ranges::any_of(lines, [&](const ChangedLine& line) {
+    return std::ranges::any_of(lines, [&](const ChangedLine& other) {
+      return line.sign == '-' && other.sign == '+' &&
+             boost::trim_left_copy(line.code) == boost::trim_left_copy(other.code);
+    });
+  });
+}
+
 std::vector<ChangedLine> core_of(const std::vector<ChangedLine>& lines) {
   std::vector<ChangedLine> added;
   std::ranges::copy_if(lines, std::back_inserter(added),

@@ -8,7 +8,7 @@
 namespace gemmlab {
 
 struct ChangedLine {
-  char sign = '+';   // or '-'
+  char sign = '+';   // '-', or ' ' of a file alone
   std::string code;  // with its indentation, without comments: they may tell what comes
 
   bool operator==(const ChangedLine&) const = default;
@@ -17,6 +17,12 @@ struct ChangedLine {
 // In the order of a diff. Blank lines, lines of braces alone and headers of the language are left
 // out, and lines that differ only in comments or indentation are equal.
 std::vector<ChangedLine> changed_lines(std::string_view before, std::string_view after);
+
+// All lines of code of a file.
+std::vector<ChangedLine> own_lines(std::string_view text);
+
+// Whether lines only stand elsewhere: what is removed and what is added then tell little.
+bool has_moved_lines(const std::vector<ChangedLine>& lines);
 
 // The added lines from the first loop on, or all of them: what is left to show of files that have
 // little in common.

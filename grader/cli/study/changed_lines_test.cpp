@@ -41,6 +41,12 @@ TEST(ChangedLines, AreShownFoldedWithoutTheirCommonIndentation) {
   EXPECT_EQ(shown_lines({}, 12, 80), "");
 }
 
+TEST(ChangedLines, ThatOnlyStandElsewhereAreSeen) {
+  EXPECT_TRUE(has_moved_lines(changed_lines("for (i)\nfor (j)\n", "for (j)\n  for (i)\n")));
+  EXPECT_FALSE(has_moved_lines(changed_lines("for (i)\n", "for (j)\n")));
+  EXPECT_THAT(own_lines("f();  // now\n"), ElementsAre(ChangedLine{' ', "f();"}));
+}
+
 TEST(TheCore, IsWhatIsNewFromTheFirstLoopOn) {
   const std::vector<ChangedLine> lines{{'-', "for (;;) old();"},
                                        {'+', "int a;"},

@@ -81,17 +81,13 @@ bool is_whole(std::string_view column) {
   return counted != nullptr && counted->decimals == 0;
 }
 
-std::string cell(const StudyStep& step, std::string_view column, std::size_t at) {
-  const LabResult& result = step.results.at(at);
+std::string cell_of(const LabResult& result, std::string_view column) {
   if (column == kVerdictColumn) {
     return result.verdict == Verdict::passed ? "right" : std::string(name(result.verdict));
   }
-  if (column == kFasterColumn) {
-    return step.faster ? fmt::format("{:.2f}x", *step.faster) : "";
-  }
-  const Column& shown = *found(column);
-  return result.metrics && !result.metrics->launches.empty()
-             ? fmt::format("{:.{}f}", shown.value(*result.metrics), shown.decimals)
+  const Column* const shown = found(column);
+  return shown != nullptr && result.metrics && !result.metrics->launches.empty()
+             ? fmt::format("{:.{}f}", shown->value(*result.metrics), shown->decimals)
              : "";
 }
 

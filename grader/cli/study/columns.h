@@ -1,11 +1,10 @@
-// What a study knows of its steps: cells in columns, each with a name and a form.
+// What a study tells of its steps: columns, each with a name and a form of its cells.
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 
-#include "grader/cli/study/study.h"
+#include "grader/core/result.h"
 
 namespace gemmlab {
 
@@ -17,7 +16,7 @@ bool is_column(std::string_view name);
 // Whether it counts something, so that no cell has a fraction.
 bool is_whole(std::string_view column);
 
-// What is known of a step in a column, at the size of that number; empty: nothing.
-std::string cell(const StudyStep& step, std::string_view column, std::size_t at);
+// What a result says in a column; empty: nothing.
+std::string cell_of(const LabResult& result, std::string_view column);
 
 }  // namespace gemmlab

@@ -24,23 +24,37 @@ bool is_solution(const StudyStep& step) {
   return step.question.empty() && step.name.starts_with("lab");
 }
 
+// A solution has host code that no step has.
+std::string kernel_of(const StudyStep& step) {
+  const std::string text = read_text(step.source);
+  return is_solution(step) ? text.substr(0, text.find("extern \"C\" cudaError_t")) : text;
+}
+
 struct NewCode {
   const StudyStep* from = nullptr;  // null: there is none, the lines are the step's own
+  bool is_rewritten = false;        // the lines are some of what is new
   std::vector<ChangedLine> lines;
 };
 
 // From the step before; before the first one, from the solution that is the most alike.
 NewCode change_to(const StudyStep& step, const Study& study) {
-  const std::string text = read_text(step.source);
-  NewCode change{nullptr, changed_lines("", text)};
+  const std::string text = kernel_of(step);
+  NewCode change{nullptr, false, own_lines(text)};
+  const std::size_t own = change.lines.size();
   for (const StudyStep& other : study.steps) {
     if (&other == &step) {
       break;
     }
-    std::vector<ChangedLine> lines = changed_lines(read_text(other.source), text);
+    std::vector<ChangedLine> lines = changed_lines(kernel_of(other), text);
     if (!is_solution(other) || change.from == nullptr || lines.size() < change.lines.size()) {
-      change = {&other, std::move(lines)};
+      change = {&other, false, std::move(lines)};
     }
+  }
+  if (own <= kLinesShown && has_moved_lines(change.lines)) {
+    return {nullptr, false, own_lines(text)};
+  }
+  if (change.from != nullptr && change.lines.size() > kRewritten) {
+    return {change.from, true, core_of(change.lines)};
   }
   return change;
 }
@@ -65,16 +79,12 @@ Questions::Questions(const Study& study, std::size_t at, const Context& context,
     : study_(study), at_(at), context_(context), in_(in) {}
 
 void Questions::show_changes(const StudyStep& step) const {
-  NewCode change = change_to(step, study_);
-  const bool is_rewritten = change.from != nullptr && change.lines.size() > kRewritten;
-  if (is_rewritten) {
-    change.lines = core_of(change.lines);
-  }
+  const NewCode change = change_to(step, study_);
   const std::string file = shown(step.source).string();
   context_.say(change.from == nullptr
                    ? fmt::format("\n{}: {}", step.name, file)
                    : fmt::format("\n{}, {} {}:", step.name,
-                                 is_rewritten ? "new code after" : "changed from",
+                                 change.is_rewritten ? "new code after" : "changed from",
                                  change.from->name));
   context_.out << ink(context_.terminal, Ink::note,
                       shown_lines(change.lines, kLinesShown, context_.terminal.width));

@@ -107,6 +107,11 @@ TEST_F(Asking, ComparesTheFirstStepWithTheSolutionThatIsTheMostAlike) {
   EXPECT_THAT(said("q\n"), HasSubstr("01 one, changed from lab 02"));
 }
 
+TEST_F(Asking, ShowsAShortFileWholeIfItsLinesOnlyStandElsewhere) {
+  write("01.cu", "g();\nf(1);\n");
+  EXPECT_THAT(said("q\n"), HasSubstr("\n01 one: 01.cu\n    g();\n    f(1);\n"));
+}
+
 TEST_F(Asking, CutsLongChangesAndSaysWhereTheRestIs) {
   std::string text;
   for (int i = 0; i < 20; ++i) {
@@ -117,7 +122,7 @@ TEST_F(Asking, CutsLongChangesAndSaysWhereTheRestIs) {
   EXPECT_THAT(answers, HasSubstr("+ f9();\n    and 10 more: diff lab.cu 01.cu\n"));
   EXPECT_THAT(answers, Not(HasSubstr("f10")));
   study_.steps.erase(study_.steps.begin());
-  EXPECT_THAT(said("q\n"), HasSubstr("\n01 one: 01.cu\n  + f0();"));
+  EXPECT_THAT(said("q\n"), HasSubstr("\n01 one: 01.cu\n    f0();"));
 }
 
 }  // namespace

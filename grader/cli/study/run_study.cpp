@@ -41,6 +41,11 @@ std::size_t asked_at(const Study& study, const std::vector<Shape>& counted, Back
   return found == counted.end() ? kNone : std::size_t(found - counted.begin());
 }
 
+// Of tables; 0: any, for files and pages.
+int width_of(const Context& context) {
+  return context.terminal.live ? context.terminal.width : 0;
+}
+
 bool can_ask(const Context& context) {
   return context.terminal.live && isatty(STDIN_FILENO) == 1;
 }
@@ -103,7 +108,8 @@ BenchReport time_steps(Study& study, const std::vector<Shape>& sizes, Context& c
     add(group, {kLibrary, context.paths.speed_programs() / "cublas.cu"}, BenchKind::other);
   }
   const BenchReport report = measure({group}, false, context);
-  context.out << bench_text(report) << best_steps(report) << std::flush;
+  const int width = width_of(context);
+  context.out << bench_text(report, width) << best_steps(report, width) << std::flush;
   for (StudyStep& step : study.steps) {
     const auto row = std::ranges::find(report.rows, step.name, &BenchRow::program);
     step.faster = row == report.rows.end() ? std::nullopt : row->step;
@@ -144,10 +150,7 @@ int study(Context& context, const StudyOptions& options) {
     questions.tell(step);
   }
   for (std::size_t i = 0; i < counted.size(); ++i) {
-    context.out << '\n'
-                << counts_table(study, counted[i], i,
-                                context.terminal.live ? context.terminal.width : 0)
-                << std::flush;
+    context.out << '\n' << counts_table(study, counted[i], i, width_of(context)) << std::flush;
   }
   const ExitCode code = tell_of_failures(study, context);
   if (study.on_cpu() || (gpu.ready && options.backend != BackendChoice::sim)) {

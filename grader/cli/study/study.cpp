@@ -177,6 +177,12 @@ const Study& study_meant(const std::vector<Study>& studies, const std::string& w
                                did_you_mean(word, names), fmt::join(names, ", ")));
 }
 
+std::string cell(const StudyStep& step, std::string_view column, std::size_t at) {
+  return column != kFasterColumn ? cell_of(step.results.at(at), column)
+         : step.faster           ? fmt::format("{:.2f}x", *step.faster)
+                                 : "";
+}
+
 Spec short_spec(const Spec& full, const Study& study, const StudyStep& step) {
   Spec spec = full;
   const auto fit = [&](int m, int n, int k) {

@@ -2,8 +2,10 @@
 // study.table, which says what is run, shown and asked.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "grader/cli/context.h"
@@ -49,6 +51,9 @@ std::string list_of(const std::vector<Study>& studies, const Terminal& terminal)
 
 // Throws UsageError with the list of studies and the closest one.
 const Study& study_meant(const std::vector<Study>& studies, const std::string& word);
+
+// What is known of a step in a column, at the size of that number; empty: nothing.
+std::string cell(const StudyStep& step, std::string_view column, std::size_t at);
 
 // The rules of the lab for one step, with only the shapes and inputs that show whether it works at
 // any size, aligned or not. With them the simulator judges a whole study in a minute.
