@@ -6,6 +6,7 @@
 #include <boost/algorithm/string/trim.hpp>
 #include <cstddef>
 
+#include "grader/core/pattern.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {
@@ -34,6 +35,23 @@ std::vector<std::string> code_in(std::string_view text) {
   return lines;
 }
 
+// Equal for lines that do the same.
+std::string meaning_of(const std::string& code) {
+  static const Pattern kernel("\\b[a-z_]+_kernel\\b");
+  return kernel.replace(boost::trim_left_copy(code), "kernel");
+}
+
+bool is_moved(const ChangedLine& line, const std::vector<ChangedLine>& lines) {
+  return std::ranges::any_of(lines, [&](const ChangedLine& other) {
+    return line.sign != other.sign && meaning_of(line.code) == meaning_of(other.code);
+  });
+}
+
+bool has_a_place(const std::string& code) {
+  static const Pattern control("\\b(?:__sync\\w+|if|else|for|while|return)\\b");
+  return control.is_in(code);
+}
+
 std::size_t indentation(const ChangedLine& line) {
   return line.code.find_first_not_of(' ');
 }
@@ -43,9 +61,10 @@ std::size_t indentation(const ChangedLine& line) {
 std::vector<ChangedLine> changed_lines(std::string_view before, std::string_view after) {
   const std::vector<std::string> old_lines = code_in(before), new_lines = code_in(after);
   const std::size_t rows = old_lines.size(), cols = new_lines.size();
-  const auto are_equal = [&](std::size_t i, std::size_t j) {
-    return boost::trim_left_copy(old_lines[i]) == boost::trim_left_copy(new_lines[j]);
-  };
+  std::vector<std::string> old_keys, new_keys;
+  std::ranges::transform(old_lines, std::back_inserter(old_keys), meaning_of);
+  std::ranges::transform(new_lines, std::back_inserter(new_keys), meaning_of);
+  const auto are_equal = [&](std::size_t i, std::size_t j) { return old_keys[i] == new_keys[j]; };
   // [i][j]: the most lines in common of what begins at old line i and new line j.
   std::vector<std::vector<int>> common(rows + 1, std::vector<int>(cols + 1));
   for (std::size_t i = rows; i-- > 0;) {
@@ -77,12 +96,15 @@ std::vector<ChangedLine> own_lines(std::string_view text) {
 }
 
 bool has_moved_lines(const std::vector<ChangedLine>& lines) {
-  return std::ranges::any_of(lines, [&](const ChangedLine& line) {
-    return std::ranges::any_of(lines, [&](const ChangedLine& other) {
-      return line.sign == '-' && other.sign == '+' &&
-             boost::trim_left_copy(line.code) == boost::trim_left_copy(other.code);
-    });
+  return std::ranges::any_of(lines, [&](const ChangedLine& line) { return is_moved(line, lines); });
+}
+
+std::vector<ChangedLine> without_moved(const std::vector<ChangedLine>& lines) {
+  std::vector<ChangedLine> left;
+  std::ranges::copy_if(lines, std::back_inserter(left), [&](const ChangedLine& line) {
+    return has_a_place(line.code) || !is_moved(line, lines);
   });
+  return left;
 }
 
 std::vector<ChangedLine> core_of(const std::vector<ChangedLine>& lines) {

@@ -15,14 +15,18 @@ struct ChangedLine {
 };
 
 // In the order of a diff. Blank lines, lines of braces alone and headers of the language are left
-// out, and lines that differ only in comments or indentation are equal.
+// out, and lines that differ only in comments, indentation or a kernel's name are equal.
 std::vector<ChangedLine> changed_lines(std::string_view before, std::string_view after);
 
 // All lines of code of a file.
 std::vector<ChangedLine> own_lines(std::string_view text);
 
-// Whether lines only stand elsewhere: what is removed and what is added then tell little.
+// Whether lines only stand elsewhere: removed and added, they tell little.
 bool has_moved_lines(const std::vector<ChangedLine>& lines);
+
+// Those that do not only stand elsewhere: a statement that is both removed and added is left out.
+// Of barriers, branches and loops the place matters.
+std::vector<ChangedLine> without_moved(const std::vector<ChangedLine>& lines);
 
 // The added lines from the first loop on, or all of them: what is left to show of files that have
 // little in common.

@@ -41,9 +41,17 @@ TEST(ChangedLines, AreShownFoldedWithoutTheirCommonIndentation) {
   EXPECT_EQ(shown_lines({}, 12, 80), "");
 }
 
-TEST(ChangedLines, ThatOnlyStandElsewhereAreSeen) {
-  EXPECT_TRUE(has_moved_lines(changed_lines("for (i)\nfor (j)\n", "for (j)\n  for (i)\n")));
-  EXPECT_FALSE(has_moved_lines(changed_lines("for (i)\n", "for (j)\n")));
+TEST(ChangedLines, AreNotThoseOfAKernelWithAnotherName) {
+  EXPECT_TRUE(changed_lines("one_kernel<<<1, 2>>>(a);", "other_kernel<<<1, 2>>>(a);").empty());
+}
+
+TEST(ChangedLines, ThatOnlyStandElsewhereCanBeLeftOut) {
+  EXPECT_THAT(without_moved(changed_lines("a();\nb();\nc();\n", "b();\nd();\n  a();\n")),
+              ElementsAre(ChangedLine{'-', "c();"}, ChangedLine{'+', "d();"}));
+  const std::vector<ChangedLine> barrier =
+      changed_lines("__syncthreads();\nb();\n", "b();\n__syncthreads();\n");
+  EXPECT_EQ(barrier.size(), 2u);
+  EXPECT_EQ(without_moved(barrier), barrier);
   EXPECT_THAT(own_lines("f();  // now\n"), ElementsAre(ChangedLine{' ', "f();"}));
 }
 

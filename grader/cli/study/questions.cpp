@@ -17,8 +17,8 @@
 namespace gemmlab {
 namespace {
 
-constexpr std::size_t kLinesShown = 12;  // of code above a question
-constexpr std::size_t kRewritten = 40;   // changed lines of a file that has little in common
+constexpr std::size_t kLinesAtMost = 16, kLinesShown = 12;  // of code above a question, if cut
+constexpr std::size_t kRewritten = 40;  // changed lines of a file that has little in common
 
 bool is_solution(const StudyStep& step) {
   return step.question.empty() && step.name.starts_with("lab");
@@ -53,6 +53,7 @@ NewCode change_to(const StudyStep& step, const Study& study) {
   if (own <= kLinesShown && has_moved_lines(change.lines)) {
     return {nullptr, false, own_lines(text)};
   }
+  change.lines = without_moved(change.lines);
   if (change.from != nullptr && change.lines.size() > kRewritten) {
     return {change.from, true, core_of(change.lines)};
   }
@@ -80,6 +81,7 @@ Questions::Questions(const Study& study, std::size_t at, const Context& context,
 
 void Questions::show_changes(const StudyStep& step) const {
   const NewCode change = change_to(step, study_);
+  const std::size_t most = change.lines.size() > kLinesAtMost ? kLinesShown : kLinesAtMost;
   const std::string file = shown(step.source).string();
   context_.say(change.from == nullptr
                    ? fmt::format("\n{}: {}", step.name, file)
@@ -87,9 +89,9 @@ void Questions::show_changes(const StudyStep& step) const {
                                  change.is_rewritten ? "new code after" : "changed from",
                                  change.from->name));
   context_.out << ink(context_.terminal, Ink::note,
-                      shown_lines(change.lines, kLinesShown, context_.terminal.width));
-  if (change.lines.size() > kLinesShown) {
-    const std::size_t more = change.lines.size() - kLinesShown;
+                      shown_lines(change.lines, most, context_.terminal.width));
+  if (change.lines.size() > most) {
+    const std::size_t more = change.lines.size() - most;
     context_.say(change.from == nullptr ? fmt::format("and {} more lines", more)
                                         : fmt::format("and {} more: diff {} {}", more,
                                                       shown(change.from->source).string(), file),

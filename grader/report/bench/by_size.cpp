@@ -74,7 +74,8 @@ std::string best_steps(const BenchReport& report, int width) {
                                          best->of_library_range[0], best->of_library_range[1])
                            : "";
       const std::string step = fmt::format("{:<16} {:<23} ", size_text(size), best->program);
-      text += width > 0 ? beside(step, ratio, width) : boost::trim_right_copy(step + ratio) + '\n';
+      text += width > 0 && !ratio.empty() ? beside(step, ratio, width)
+                                          : boost::trim_right_copy(step + ratio) + '\n';
     }
   }
   return sizes.size() < 2 ? "" : text;
