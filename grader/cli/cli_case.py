@@ -105,18 +105,23 @@ class CliCase(unittest.TestCase):
             (root / path).write_text(text)
         return root
 
-    def on_terminal(self, *words, typed="", **env):
-        """The visible output on a separate terminal, on which somebody types that."""
+    def on_terminal(self, *words, typed="", answers=(), prompt="", **env):
+        """The visible output on a separate terminal, on which somebody types that, and a line after
+        each prompt."""
         pid, terminal = pty.fork()
         if pid == 0:
             os.execve(tool(), [tool(), *map(str, words)], {**self.env, "TERM": "xterm", **env})
         os.write(terminal, typed.encode())
-        seen, deadline = b"", time.monotonic() + 120
+        asked = 0
+        seen, deadline, answers = b"", time.monotonic() + 120, list(answers)
         while time.monotonic() < deadline and select.select([terminal], [], [], 120)[0]:
             try:
                 seen += os.read(terminal, 65536)
             except OSError:  # closed at the other end
                 break
+            while answers and seen.count(prompt.encode()) > asked:
+                os.write(terminal, answers.pop(0).encode() + b"\n")
+                asked += 1
         os.close(terminal)
         os.waitpid(pid, 0)
         return seen.decode()

@@ -275,7 +275,7 @@ int bench_command(Context& context, const BenchOptions& options) {
       fmt::format("{}, {}\nmedians of {} rounds; in each round, every program ran once, one "
                   "after the other",
                   report.device, report.compiler, report.rounds));
-  people.out << bench_text(report) << std::flush;
+  people.out << bench_text(report, people.terminal.live ? people.terminal.width : 0) << std::flush;
   write_result(context, options.json, [&] { return bench_json(report); });
   write_result(context, options.csv, [&] { return bench_csv(report); });
   write_result(context, options.svg, [&] { return drawn(bench_plot, report, people.paths.build); });

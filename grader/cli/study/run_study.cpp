@@ -1,9 +1,11 @@
 #include "grader/cli/study/run_study.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
+#include <cstddef>
 #include <future>
 #include <iostream>
 #include <optional>
@@ -15,10 +17,11 @@
 #include "grader/cli/commands/drawn.h"
 #include "grader/cli/exit_code.h"
 #include "grader/cli/result_files.h"
+#include "grader/cli/study/counts_table.h"
+#include "grader/cli/study/questions.h"
 #include "grader/cli/study/study.h"
 #include "grader/compile/compile.h"
 #include "grader/core/facts/check.h"
-#include "grader/core/foreign_text.h"
 #include "grader/core/fs.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/result.h"
@@ -33,24 +36,19 @@
 namespace gemmlab {
 namespace {
 
-void ask(Study& study, const Context& context) {
-  for (StudyStep& step : study.steps) {
-    if (!step.question.empty() && context.terminal.live && isatty(STDIN_FILENO) == 1) {
-      context.say("\nPredict: " + step.question);
-      context.out << "Your guess (Enter skips): " << std::flush;
-      std::getline(std::cin, step.answer);
-    }
-  }
+constexpr std::size_t kNone = std::size_t(-1);
+
+// The number of the counted size that the questions are about: the study's last one.
+std::size_t asked_at(const Study& study, const std::vector<Shape>& counted, BackendChoice backend) {
+  const std::vector<Shape> own = counted_sizes(study, study.sizes, backend);
+  const auto found = std::ranges::find_if(
+      counted, [&](const Shape& size) { return size.same_extents(own.back()); });
+  return found == counted.end() ? kNone : std::size_t(found - counted.begin());
 }
 
-void show_answers(const Study& study, const Context& context) {
-  for (const StudyStep& step : study.steps) {
-    if (!step.answer.empty()) {
-      const std::string came = cell(step, step.column);
-      context.say(fmt::format("\nYou predicted {}. {}, {}: {}", printable(step.answer), step.name,
-                              step.column, came.empty() ? "not measured here" : came));
-    }
-  }
+// Of tables; 0: any, for files and pages.
+int width_of(const Context& context) {
+  return context.terminal.live ? context.terminal.width : 0;
 }
 
 // Compiles the steps for all backends that will run them, several at a time: judging, which takes
@@ -83,18 +81,24 @@ void compile_ahead(const Study& study, BackendChoice backend, Context& context) 
   }
 }
 
-// Judges the steps, and counts at this size those that can take it.
-void judge_steps(Study& study, const Shape& size, BackendChoice backend, Context& context) {
+bool can_ask(const Context& context) {
+  return context.terminal.live && isatty(STDIN_FILENO) == 1;
+}
+
+// Judges a step, and counts at each of these sizes that it can take.
+void judge_step(StudyStep& step, const Study& study, const std::vector<Shape>& sizes,
+                BackendChoice backend, const Context& context) {
   ProgressLine line(context);
   const Lab& lab = lab_meant(context, study.copies() ? "02" : study.lab);
-  for (StudyStep& step : study.steps) {
+  for (const Shape& size : sizes) {
     JudgeOptions options{
         .backend = backend, .measure_speed = false, .try_changes = false, .explain = true};
     options.progress = [&](const std::string& what) { line.show(step.name + ": " + what); };
     if (fits(size, step.multiple_of)) {
       options.count_at = size;
     }
-    step.result = judge_lab(lab, short_spec(spec_of(lab), study, step), step.source, options);
+    step.results.push_back(
+        judge_lab(lab, short_spec(spec_of(lab), study, step), step.source, options));
   }
 }
 
@@ -103,7 +107,7 @@ ExitCode tell_of_failures(const Study& study, Context& context) {
   ExitCode code = kDone;
   std::set<std::string> said;
   for (const StudyStep& step : study.steps) {
-    const LabResult& result = step.result;
+    const LabResult& result = step.results.back();
     const bool as_stated = !result.infrastructure && result.verdict == step.expected;
     code = result.infrastructure ? kInfrastructure : as_stated ? code : std::max(code, kNotYet);
     const auto failed = std::ranges::find_if(result.checks, [&](const Check& check) {
@@ -125,7 +129,7 @@ BenchReport time_steps(Study& study, const std::vector<Shape>& sizes, Context& c
   BenchGroup group;
   group.sizes = sizes;
   for (const StudyStep& step : study.steps) {
-    if (step.result.verdict == Verdict::passed) {
+    if (step.results.back().verdict == Verdict::passed) {
       add(group,
           {.name = step.name,
            .source = step.source,
@@ -139,7 +143,8 @@ BenchReport time_steps(Study& study, const std::vector<Shape>& sizes, Context& c
     add(group, {kLibrary, context.paths.speed_programs() / "cublas.cu"}, BenchKind::other);
   }
   const BenchReport report = measure({group}, false, context);
-  context.out << bench_text(report) << best_steps(report) << std::flush;
+  const int width = width_of(context);
+  context.out << bench_text(report, width) << best_steps(report, width) << std::flush;
   for (StudyStep& step : study.steps) {
     const auto row = std::ranges::find(report.rows, step.name, &BenchRow::program);
     step.faster = row == report.rows.end() ? std::nullopt : row->step;
@@ -153,10 +158,7 @@ int study(Context& context, const StudyOptions& options) {
   const fs::path room = context.paths.docs() / "studies";
   const std::vector<Study> studies = find_studies(room, context);
   if (options.study.empty()) {
-    for (const Study& study : studies) {
-      context.out << study.name << '\n';
-      context.say(study.what, 2);
-    }
+    context.out << list_of(studies, context.terminal);
     context.out << "\nTo run one: ./gemmlab study NAME\n";
     return kDone;
   }
@@ -167,12 +169,26 @@ int study(Context& context, const StudyOptions& options) {
         fmt::format("cannot run the study on a GPU: {}. {}", gpu.problem, gpu.advice));
   }
   context.say(study.what);
-  ask(study, context);
-  compile_ahead(study, options.backend, context);
   const std::vector<Shape>& sizes = options.sizes.empty() ? study.sizes : options.sizes;
-  for (const Shape& size : counted_sizes(study, sizes, options.backend)) {
-    judge_steps(study, size, options.backend, context);
-    context.out << '\n' << counts_table(study, size) << std::flush;
+  const std::vector<Shape> counted = counted_sizes(study, sizes, options.backend);
+  const std::size_t at = asked_at(study, counted, options.backend);
+  const bool asks = can_ask(context) && at != kNone;
+  if (can_ask(context) && !asks) {
+    context.say("\nWithout --sizes it asks what you predict.");
+  }
+  if (!asks) {  // who is asked does not wait for all of them
+    compile_ahead(study, options.backend, context);
+  }
+  Questions questions(study, at, context, std::cin);
+  for (StudyStep& step : study.steps) {
+    if (asks) {
+      questions.ask(step);
+    }
+    judge_step(step, study, counted, options.backend, context);
+    questions.tell(step);
+  }
+  for (std::size_t i = 0; i < counted.size(); ++i) {
+    context.out << '\n' << counts_table(study, counted[i], i, width_of(context)) << std::flush;
   }
   const ExitCode code = tell_of_failures(study, context);
   if (study.on_cpu() || (gpu.ready && options.backend != BackendChoice::sim)) {
@@ -184,7 +200,10 @@ int study(Context& context, const StudyOptions& options) {
         gpu.ready ? ": omit --backend sim." : fmt::format(": {}. {}", gpu.problem, gpu.advice);
     context.say("\nSpeed needs a GPU" + how);
   }
-  show_answers(study, context);
+  questions.tell_times();
+  if (const std::string summary = questions.summary(); !summary.empty()) {
+    context.out << '\n' << summary << '\n';
+  }
   context.out << "\nWhy: " << shown(room / study.name / "README.md").string() << '\n';
   return code;
 }

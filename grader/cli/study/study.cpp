@@ -7,22 +7,21 @@
 #include <array>
 #include <boost/algorithm/string/replace.hpp>
 #include <cstddef>
-#include <cstdint>
 #include <iterator>
 #include <map>
 #include <ranges>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "common/facts/names.h"
 #include "common/facts/text_table.h"
 #include "common/model/devices.h"
-#include "common/model/occupancy.h"
 #include "grader/cli/exit_code.h"
+#include "grader/cli/study/columns.h"
 #include "grader/core/fs.h"
 #include "grader/core/labs.h"
-#include "grader/core/metrics.h"
 #include "grader/core/nearest.h"
 #include "grader/core/pattern.h"
 #include "grader/core/spec.h"
@@ -55,55 +54,15 @@ std::string first_paragraph(const std::string& page) {
   return boost::replace_all_copy(page.substr(begin, end - begin), "\n", " ");
 }
 
-// A number per multiply-add; it is counted per warp, which does 32 of them at a time.
-double per_fma(const Metrics& metrics, std::uint64_t warps) {
-  return 32.0 * double(warps) / (double(metrics.shape.m) * metrics.shape.n * metrics.shape.k);
+// Its groups are the lab after which it comes, its name and its question.
+std::vector<Match> rows_of_list(const fs::path& page) {
+  static const Pattern row(R"(\| (\d\d) \| \[([^\]]+)\]\([^)]*\) \| ([^\n]*[^ \n]) *\|)");
+  return fs::exists(page) ? row.all_in(read_text(page)) : std::vector<Match>();
 }
 
-// The launches before the last one prepare matrices.
-double threads_of_block(const Metrics& metrics) {
-  const auto& [x, y, z] = metrics.launches.back().block;
-  return double(x) * y * z;
+const std::string& name_in(const Match& row) {
+  return row[2];
 }
-
-// Of an H200, in percent, as far as threads and shared memory decide: registers are nvcc's choice.
-double occupancy_of(const Metrics& metrics) {
-  return 100 * model::occupancy(model::device("h200").limits,
-                                {.threads = int(threads_of_block(metrics)),
-                                 .shared_bytes = int(metrics.launches.back().shared_bytes)})
-                   .share;
-}
-
-struct Column {
-  std::string_view name;
-  int decimals;
-  double (*value)(const Metrics& metrics);
-};
-constexpr Column kColumns[] = {
-    {"threads/block", 0, threads_of_block},
-    {"shared bytes", 0,
-     [](const Metrics& metrics) { return double(metrics.launches.back().shared_bytes); }},
-    {"occupancy %", 1, occupancy_of},
-    {"outputs/thread", 2,
-     [](const Metrics& metrics) {
-       return quotient(double(metrics.shape.m) * metrics.shape.n,
-                       metrics.launches.back().threads());
-     }},
-    {"requests", 0, [](const Metrics& metrics) { return double(metrics.global_load.requests); }},
-    {"sectors", 0, [](const Metrics& metrics) { return double(metrics.global_load.units); }},
-    {"sectors/request", 2,
-     [](const Metrics& metrics) {
-       return quotient(double(metrics.global_load.units), double(metrics.global_load.requests));
-     }},
-    {"bytes/FLOP", 4, [](const Metrics& metrics) { return metrics.bytes_per_flop; }},
-    {"loads/FMA", 4,
-     [](const Metrics& metrics) { return per_fma(metrics, metrics.shared_load.requests); }},
-    {"wavefronts/FMA", 4,
-     [](const Metrics& metrics) {
-       return per_fma(metrics, metrics.shared_load.units + metrics.shared_store.units);
-     }},
-    {"barriers", 0, [](const Metrics& metrics) { return double(metrics.barriers); }},
-};
 
 // What a row's value means; throws TableError if it means nothing.
 auto meant(const TableRow& row, const auto& found) {
@@ -114,9 +73,7 @@ auto meant(const TableRow& row, const auto& found) {
 }
 
 std::string column_in(const TableRow& row, const std::string& name) {
-  const bool is_known = name == "verdict" || name == "faster" ||
-                        std::ranges::count(kColumns, name, &Column::name) > 0;
-  return meant(row, is_known ? &name : nullptr);
+  return meant(row, is_column(name) ? &name : nullptr);
 }
 
 void take_for_study(const TableRow& row, Study& study, const Context& context) {
@@ -152,19 +109,18 @@ void take_for_step(const TableRow& row, Study& study) {
   } else if (word == "predict") {
     const std::size_t colon = std::min(value.find(": "), value.size() - 1);
     step->column = column_in(row, value.substr(0, colon));
-    step->question = value.substr(colon + 1);
+    step->question = value.substr(std::min(colon + 2, value.size()));
+  } else if (word == "why") {
+    step->why = value;
   } else {
-    row.fail("word", "a step has verdict, multiples, element and predict");
+    row.fail("word", "a step has verdict, multiples, element, predict and why");
   }
-}
-
-std::string row_of(const std::string& step, const std::string& verdict) {
-  return fmt::format("{:<20} {:<18}", step, verdict);
 }
 
 }  // namespace
 
 std::vector<Study> find_studies(const fs::path& room, const Context& context) {
+  const std::vector<Match> listed = rows_of_list(room / "README.md");
   std::vector<Study> studies;
   for (const fs::directory_entry& folder : fs::directory_iterator(room)) {
     const fs::path table = folder.path() / "study.table";
@@ -175,13 +131,38 @@ std::vector<Study> find_studies(const fs::path& room, const Context& context) {
     study.name = folder.path().filename().string();
     study.what = first_paragraph(read_text(folder.path() / "README.md"));
     study.steps = steps_in(folder.path());
+    if (const auto row = std::ranges::find(listed, study.name, name_in); row != listed.end()) {
+      study.after = (*row)[1];
+      study.asks = (*row)[3];
+    }
     for (const TableRow& row :
          read_table(read_text(table), shown(table).string(), {"step", "word", "value"})) {
       row.text("step") == "study" ? take_for_study(row, study, context) : take_for_step(row, study);
     }
   }
-  std::ranges::sort(studies, {}, &Study::name);
+  std::ranges::sort(studies, {}, [&](const Study& study) {
+    return std::pair(std::ranges::find(listed, study.name, name_in) - listed.begin(), study.name);
+  });
   return studies;
+}
+
+std::string list_of(const std::vector<Study>& studies, const Terminal& terminal) {
+  std::size_t longest = 0;
+  for (const Study& study : studies) {
+    longest = std::max(longest, study.name.size());
+  }
+  std::string text;
+  for (const Study& study : studies) {
+    const std::string after = study.after.empty() ? "" : "after lab " + study.after;
+    std::string left = fmt::format("{:<12}  {:<{}}  ", after, study.name, longest);
+    const int room = terminal.width - int(left.size());
+    for (const std::string& row :
+         split_lines(wrap(study.asks.empty() ? study.what : study.asks, room, 0))) {
+      text += left + row + '\n';
+      left.assign(left.size(), ' ');
+    }
+  }
+  return text;
 }
 
 const Study& study_meant(const std::vector<Study>& studies, const std::string& word) {
@@ -194,6 +175,12 @@ const Study& study_meant(const std::vector<Study>& studies, const std::string& w
   }
   throw UsageError(fmt::format("Cannot find the study '{}'.{}\nStudies: {}", word,
                                did_you_mean(word, names), fmt::join(names, ", ")));
+}
+
+std::string cell(const StudyStep& step, std::string_view column, std::size_t at) {
+  return column != kFasterColumn ? cell_of(step.results.at(at), column)
+         : step.faster           ? fmt::format("{:.2f}x", *step.faster)
+                                 : "";
 }
 
 Spec short_spec(const Spec& full, const Study& study, const StudyStep& step) {
@@ -239,45 +226,6 @@ std::vector<Shape> counted_sizes(const Study& study, const std::vector<Shape>& t
     sizes.resize(1);
   }
   return sizes;
-}
-
-std::string cell(const StudyStep& step, const std::string& column) {
-  if (column == "verdict") {
-    return step.result.verdict == Verdict::passed ? "right"
-                                                  : std::string(name(step.result.verdict));
-  }
-  if (column == "faster") {
-    return step.faster ? fmt::format("{:.2f}x", *step.faster) : "";
-  }
-  const Column& shown = *std::ranges::find(kColumns, column, &Column::name);
-  return step.result.metrics && !step.result.metrics->launches.empty()
-             ? fmt::format("{:.{}f}", shown.value(*step.result.metrics), shown.decimals)
-             : "";
-}
-
-static std::string counted_at(const Shape& size) {
-  return is_square(size)
-             ? fmt::format("counted at m = n = k = {}\n", size.m)
-             : fmt::format("counted at m = {}, n = {}, k = {}\n", size.m, size.n, size.k);
-}
-
-std::string counts_table(const Study& study, const Shape& size) {
-  std::string text = study.columns.empty() ? "" : counted_at(size);
-  text += row_of("step", "values");
-  for (const std::string& column : study.columns) {
-    text += fmt::format(" {:>8}", column);
-  }
-  for (const StudyStep& step : study.steps) {
-    text += '\n' + row_of(step.name, cell(step, "verdict"));
-    if (!fits(size, step.multiple_of)) {
-      text += fmt::format(" for multiples of {} only", step.multiple_of);
-      continue;
-    }
-    for (const std::string& column : study.columns) {
-      text += fmt::format(" {:>{}}", cell(step, column), std::max<std::size_t>(column.size(), 8));
-    }
-  }
-  return text + '\n';
 }
 
 }  // namespace gemmlab

@@ -2,8 +2,10 @@
 // study.table, which says what is run, shown and asked.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "grader/cli/context.h"
@@ -11,6 +13,7 @@
 #include "grader/core/result.h"
 #include "grader/core/spec.h"
 #include "grader/core/verdict.h"
+#include "grader/report/text.h"
 
 namespace gemmlab {
 
@@ -21,15 +24,16 @@ struct StudyStep {
   int multiple_of = 1;  // that a size must be
   Element element = Element::float_;
   std::string question = {}, column = {};  // what readers predict: the step's cell in a column
-  std::string answer = {};                 // the reader's; empty: none
-  LabResult result = {};
-  std::optional<double> faster = {};  // than the step before, at the first size; if measured
+  std::string why = {};                    // it is what it is
+  std::vector<LabResult> results = {};     // at each size at which it is counted
+  std::optional<double> faster = {};       // than the step before, at the first size; if measured
 };
 
 struct Study {
-  std::string name = {};  // "toward-cublas"
-  std::string what = {};  // the first paragraph of its page
-  std::string lab = {};   // whose rules apply; empty: the kernels copy B to C
+  std::string name = {};              // "toward-cublas"
+  std::string what = {};              // the first paragraph of its page
+  std::string after = {}, asks = {};  // "03" and its question in the list of all pages
+  std::string lab = {};               // whose rules apply; empty: the kernels copy B to C
   std::vector<std::string> columns = {};
   std::vector<Shape> sizes = {};      // to be timed
   std::vector<StudyStep> steps = {};  // in order
@@ -38,11 +42,18 @@ struct Study {
   bool on_cpu() const { return steps.front().source.extension() == ".cpp"; }
 };
 
-// The folders below `room` that have a study.table, by name. Throws TableError.
+// The folders below `room` that have a study.table, in the order of the list in the room's page;
+// those that it lacks come last. Throws TableError.
 std::vector<Study> find_studies(const fs::path& room, const Context& context);
+
+// A line for each: after which lab it comes, its name and its question.
+std::string list_of(const std::vector<Study>& studies, const Terminal& terminal);
 
 // Throws UsageError with the list of studies and the closest one.
 const Study& study_meant(const std::vector<Study>& studies, const std::string& word);
+
+// What is known of a step in a column, at the size of that number; empty: nothing.
+std::string cell(const StudyStep& step, std::string_view column, std::size_t at);
 
 // The rules of the lab for one step, with only the shapes and inputs that show whether it works at
 // any size, aligned or not. With them the simulator judges a whole study in a minute.
@@ -56,11 +67,5 @@ int counted_size(int extent);
 // alone nothing is counted, and one is enough.
 std::vector<Shape> counted_sizes(const Study& study, const std::vector<Shape>& timed,
                                  BackendChoice backend);
-
-// What is known of a step in a column; empty: nothing.
-std::string cell(const StudyStep& step, const std::string& column);
-
-// Each step's verdict and counts at one size, as a table.
-std::string counts_table(const Study& study, const Shape& size);
 
 }  // namespace gemmlab

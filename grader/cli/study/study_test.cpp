@@ -3,11 +3,9 @@
 
 #include <gmock/gmock.h>
 
-#include "common/facts/counts.h"
 #include "common/facts/text_table.h"
 #include "grader/cli/exit_code.h"
 #include "grader/cli/sample_course.h"
-#include "grader/core/metrics.h"
 
 namespace gemmlab {
 namespace {
@@ -59,7 +57,7 @@ TEST_F(Studies, SayWhatIsRunShownAndAsked) {
   table(
       "study lab none\nstudy solution 01\nstudy solution 02\nstudy column requests\n"
       "01_first verdict LAUNCH FAILED\n01_first multiples 32\n02_last element double\n"
-      "lab_02 predict requests: How many: more?\n");
+      "lab_02 predict requests: How many: more?\nlab_02 why One each. So two.\n");
   const Study study = found().front();
   EXPECT_TRUE(study.copies());
   EXPECT_THAT(study.columns, ElementsAre("requests"));
@@ -67,7 +65,8 @@ TEST_F(Studies, SayWhatIsRunShownAndAsked) {
   EXPECT_EQ(study.steps[0].name, "lab 01");
   EXPECT_EQ(study.steps[1].source, root_ / "solutions/02_naive_kernel/kernel.cu");
   EXPECT_EQ(study.steps[1].column, "requests");
-  EXPECT_THAT(study.steps[1].question, HasSubstr("How many: more?"));
+  EXPECT_EQ(study.steps[1].question, "How many: more?");
+  EXPECT_EQ(study.steps[1].why, "One each. So two.");
   EXPECT_EQ(study.steps[2].expected, Verdict::launch_failed);
   EXPECT_EQ(study.steps[2].multiple_of, 32);
   EXPECT_EQ(study.steps[3].element, Element::double_);
@@ -89,6 +88,23 @@ TEST_F(Studies, WithAMistakeInTheTableNameItsPlace) {
     table(rows);
     EXPECT_THAT(complaint(), HasSubstr(complains)) << rows;
   }
+}
+
+TEST_F(Studies, AreInTheOrderOfThePageThatListsThem) {
+  for (const char* name : {"alpha", "gamma"}) {
+    const std::string folder = std::string("docs/studies/") + name;
+    write(folder + "/README.md", "# A\n\nAfter this study you know it.\n\nMore.\n");
+    write(folder + "/study.table", "step word value\nstudy lab 02\n");
+  }
+  write("docs/studies/README.md",
+        "| after lab | study | the question |\n|---|---|---|\n"
+        "| 01 | [gamma](gamma/README.md) | Which of six is fast, and which of them is not? |\n"
+        "| 04 | [beta](beta/README.md) | Why? |\n");
+  EXPECT_EQ(list_of(found(), {.width = 60}),
+            "after lab 01  gamma  Which of six is fast, and which of them\n"
+            "                     is not?\n"
+            "after lab 04  beta   Why?\n"
+            "              alpha  After this study you know it.\n");
 }
 
 TEST_F(Studies, AreMeantByNameAndTheNearestIsSuggested) {
@@ -148,29 +164,6 @@ TEST(CountedSizes, AreSmallAndEachOnce) {
   EXPECT_TRUE(counted[0].same_extents(square(128)));
   EXPECT_TRUE(counted[1].same_extents({129, 255, 196, ""}));
   EXPECT_EQ(counted_sizes({.steps = {{"01 a", "01_a.cu"}}}, timed, BackendChoice::cuda).size(), 1u);
-}
-
-TEST(CountsTable, SaysWhatIsRightAndCountsForEachMultiplyAdd) {
-  Study study{.columns = {"loads/FMA", "wavefronts/FMA", "barriers"},
-              .steps = {{"01 first", {}}, {"02 last", {}}, {"03 tiles", {}}}};
-  study.steps[0].result.verdict = Verdict::passed;
-  Metrics& metrics = study.steps[0].result.metrics.emplace();
-  metrics.shape = {128, 128, 128, ""};
-  metrics.shared_load.requests = 16384;  // x 32 lanes / 128^3
-  metrics.shared_load.units = 32768;
-  metrics.barriers = 8;
-  add(metrics.launches, {});
-  study.steps[1].result.verdict = Verdict::race;
-  study.steps[2].result.verdict = Verdict::passed;
-  study.steps[2].multiple_of = 48;
-  EXPECT_EQ(counts_table(study, square(128)),
-            "counted at m = n = k = 128\n"
-            "step                 values             loads/FMA wavefronts/FMA barriers\n"
-            "01 first             right                 0.2500         0.5000        8\n"
-            "02 last              RACE                                                \n"
-            "03 tiles             right              for multiples of 48 only\n");
-  study.columns.clear();
-  EXPECT_THAT(counts_table(study, square(128)), testing::StartsWith("step "));
 }
 
 }  // namespace

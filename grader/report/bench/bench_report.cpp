@@ -57,6 +57,14 @@ std::string range(const BenchRow& row, double unit) {
   return fmt::format("{:.3g}-{:.3g}", unit * row.slowest(), unit * row.fastest());
 }
 
+// "m=n=k=2048, TFLOP/s"
+std::string title_of(const BenchRow& row) {
+  const char* const rate = row.kind == BenchKind::copy ? "TB/s"
+                           : row.on_gpu                ? "TFLOP/s"
+                                                       : "GFLOP/s";
+  return fmt::format("{}{}, {}", is_square(row.size) ? "m=n=k=" : "", size_text(row.size), rate);
+}
+
 constexpr int kColours[] = {0x4477aa, 0xee6677, 0xbbbbbb, 0x555555, 0x228833};  // by BenchKind
 static_assert(std::size(kColours) == std::size(EnumNames<BenchKind>::all));
 
@@ -174,11 +182,22 @@ void relate(BenchReport& report) {
   }
 }
 
-std::string bench_text(const BenchReport& report) {
+std::string bench_text(const BenchReport& report, int width) {
+  constexpr int kWide = 68, kProgram = 23;
+  const bool is_narrow = width > 0 && width < kWide;
+  std::size_t longest_range = 9, longest_program = 0;
+  for (const BenchRow& row : report.rows) {
+    longest_range = std::max(longest_range, range(row, row.on_gpu ? 1e-12 : 1e-9).size());
+    longest_program = std::max({longest_program, row.program.size(), title_of(row).size()});
+  }
+  const std::size_t programs = is_narrow ? longest_program : kProgram;
   std::string text;
-  const auto add = [&](const auto&... cells) {
-    text += boost::trim_right_copy(
-                fmt::format("{:<23} {:>6} {:>9} {:>6} {:>5} {:>6} {:>7}", cells...)) +
+  const auto add = [&](const std::string& program, const std::string& median,
+                       const std::string& rounds, const std::string& step, const std::string& peak,
+                       const std::string& library, const std::string& library_rounds) {
+    text += boost::trim_right_copy(fmt::format(
+                "{:<{}} {:>6} {:>{}} {:>6} {:>5} {:>6} {:>7}", program, programs, median, rounds,
+                longest_range, step, peak, library, is_narrow ? "" : library_rounds)) +
             '\n';
   };
   const auto has = [&](std::optional<double> BenchRow::*ratio) {
@@ -189,12 +208,8 @@ std::string bench_text(const BenchReport& report) {
   for (const BenchRow& row : report.rows) {
     const double unit = row.on_gpu ? 1e-12 : 1e-9;
     if (before == nullptr || !is_beside(row, *before)) {
-      const char* const rate = row.kind == BenchKind::copy ? "TB/s"
-                               : row.on_gpu                ? "TFLOP/s"
-                                                           : "GFLOP/s";
       text += '\n';
-      add(fmt::format("{}{}, {}", is_square(row.size) ? "m=n=k=" : "", size_text(row.size), rate),
-          "median", "range", "step", has(&BenchRow::of_peak) ? "peak" : "",
+      add(title_of(row), "median", "range", "step", has(&BenchRow::of_peak) ? "peak" : "",
           has(&BenchRow::of_library) ? "cuBLAS" : "", "");
     }
     add(row.program, fmt::format("{:.2f}", unit * row.flops), range(row, unit),

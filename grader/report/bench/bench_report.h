@@ -64,8 +64,9 @@ struct BenchReport {
 // Computes the values that compare rows.
 void relate(BenchReport& report);
 
-// A table per size. Each ends with a newline.
-std::string bench_text(const BenchReport& report);
+// A table per size. Each ends with a newline. Lines of at most `width` columns lack the ranges of
+// the library's ratios if there is no room; 0: any.
+std::string bench_text(const BenchReport& report, int width = 0);
 
 // One object, schema "gemmlab.bench/1".
 std::string bench_json(const BenchReport& report);

@@ -85,6 +85,25 @@ TEST(BenchText, ShowsTheRangeOfTheRatiosInEachRound) {
   EXPECT_THAT(bench_text(report), HasSubstr(" 100 %  90-120\n"));
 }
 
+TEST(BenchText, FitsATerminalOfSixtyColumnsWithoutThoseRanges) {
+  EXPECT_EQ(bench_text(sample_bench(), 80), bench_text(sample_bench()));
+  const std::string text = bench_text(sample_bench(), 60);
+  EXPECT_THAT(text, HasSubstr("\ncuBLAS, fp32         40.00     36-44         80 %  100 %\n"));
+  EXPECT_THAT(text, HasSubstr("\n02 naive_kernel       5.00   4.5-5.5         10 %   12 %\n"));
+}
+
+TEST(BenchText, WidensTheColumnOfRangesIfOneIsLong) {
+  BenchReport report;
+  report.rows = {row(64, "01 a", BenchKind::solution, 1), row(64, "02 b", BenchKind::solution, 1)};
+  report.rows[0].rounds = {1.0125e11, 1.0237e12};
+  relate(report);
+  EXPECT_EQ(bench_text(report),
+            "\n"
+            "m=n=k=64, TFLOP/s       median      range   step\n"
+            "01 a                      1.00 0.101-1.02\n"
+            "02 b                      1.00    0.9-1.1  1.00x\n");
+}
+
 TEST(BenchText, NamesAllExtentsIfTheyDiffer) {
   BenchReport report;
   report.rows = {row(64, "14 dispatch", BenchKind::solution, 10)};

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "grader/report/bench_gnuplot.h"
+#include "grader/report/text.h"
 
 namespace gemmlab {
 namespace {
@@ -56,7 +57,7 @@ std::string in_quotes(const std::string& text) {
 
 }  // namespace
 
-std::string best_steps(const BenchReport& report) {
+std::string best_steps(const BenchReport& report, int width) {
   const std::vector<Shape> sizes = sizes_of(report);
   std::string text = "\nthe fastest step at each size\n";
   for (const Shape& size : sizes) {
@@ -72,9 +73,9 @@ std::string best_steps(const BenchReport& report) {
           best->of_library ? fmt::format("{:.2f} of cuBLAS ({:.2f} to {:.2f})", *best->of_library,
                                          best->of_library_range[0], best->of_library_range[1])
                            : "";
-      const std::string step =
-          fmt::format("{:<16} {:<23} {}", size_text(size), best->program, ratio);
-      text += boost::trim_right_copy(step) + '\n';
+      const std::string step = fmt::format("{:<16} {:<23} ", size_text(size), best->program);
+      text += width > 0 && !ratio.empty() ? beside(step, ratio, width)
+                                          : boost::trim_right_copy(step + ratio) + '\n';
     }
   }
   return sizes.size() < 2 ? "" : text;

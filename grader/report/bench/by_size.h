@@ -7,9 +7,9 @@
 
 namespace gemmlab {
 
-// The fastest of the solutions at each size, and its ratio to the library: a line per size; "" for
-// one size.
-std::string best_steps(const BenchReport& report);
+// The fastest of the solutions at each size, and its ratio to the library: a line per size, or
+// two if it has more than `width` columns; 0: any. "" for one size.
+std::string best_steps(const BenchReport& report, int width = 0);
 
 // gnuplot commands that draw the rates of the last solutions over all sizes, and the library's,
 // into `file` as SVG.

@@ -37,6 +37,12 @@ TEST(BestSteps, NamesTheFastestAtEachSize) {
             "4097x1023x2500   12 fixed_order          0.90 of cuBLAS (0.90 to 0.90)\n");
 }
 
+TEST(BestSteps, PutTheRatioBelowOnANarrowTerminal) {
+  EXPECT_THAT(best_steps(two_sizes(), 60),
+              HasSubstr("\n512              11 split_k\n    1.05 of cuBLAS (1.05 to 1.05)\n"));
+  EXPECT_EQ(best_steps(two_sizes(), 80), best_steps(two_sizes()));
+}
+
 TEST(BestSteps, NeedsTwoSizes) {
   BenchReport report = two_sizes();
   report.rows.resize(3);

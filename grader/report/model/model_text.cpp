@@ -175,10 +175,10 @@ std::string model_report(const std::vector<ModelledLab>& labs, const Device& dev
 }
 
 std::string device_list() {
-  std::string text = fmt::format("{:<10} {:<22} {:>6} {:>4} {:>8} {:>6}\n", "--gpu", "", "sm_",
+  std::string text = fmt::format("{:<9} {:<22} {:>6} {:>4} {:>8} {:>6}\n", "--gpu", "", "sm_",
                                  "SMs", "TFLOP/s", "GB/s");
   for (const Device& device : model::devices()) {
-    text += fmt::format("{:<10} {:<22} {:>6} {:>4} {:>8.3g} {:>6.4g}\n", device.id, device.name,
+    text += fmt::format("{:<9} {:<22} {:>6} {:>4} {:>8.3g} {:>6.4g}\n", device.id, device.name,
                         device.limits.architecture, device.multiprocessors,
                         1e-12 * model::peak_flops(device), 1e-9 * device.bandwidth);
   }
