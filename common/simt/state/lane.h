@@ -14,7 +14,7 @@ namespace simt {
 enum class LaneState : u8 { running, paused, at_barrier, at_warp_barrier, done };
 
 // What a waiting lane wants from the others.
-enum class Wish : u8 { none, count, all, any, ballot, shuffle, combine, active_mask };
+enum class Wish : u8 { none, count, all, any, ballot, shuffle, combine, tensor, active_mask };
 
 // A copy that a lane has started and not waited for.
 struct AsyncCopy {

@@ -18,13 +18,13 @@ constexpr int kFarBelow = 31;  // no bit of an addend is left
 constexpr int kZerosExponent = -1000;
 
 // Rows of A, or columns of B.
-struct Operand {
+struct Significands {
   std::uint32_t size[kMostRows][kMostDepth];
   std::int32_t exponent[kMostRows][kMostDepth];
   std::int32_t sign[kMostRows][kMostDepth];  // 0 or -1
   bool finite[kMostRows];
 
-  Operand(NumberFormat format, int rows, int depth, const std::uint32_t* bits) {
+  Significands(NumberFormat format, int rows, int depth, const std::uint32_t* bits) {
     const int up = kOperandBits - fraction_bits_of(format);
     for (int row = 0; row < rows; ++row) {
       finite[row] = true;
@@ -121,8 +121,8 @@ std::uint32_t to_half(std::int64_t sum, int scale) {
 }
 
 // One element, all products at once.
-std::uint32_t add_products(TensorUnit unit, NumberFormat sums, const Operand& a, int row,
-                           const Operand& b, int col, int from, int until, std::uint32_t c) {
+std::uint32_t add_products(TensorUnit unit, NumberFormat sums, const Significands& a, int row,
+                           const Significands& b, int col, int from, int until, std::uint32_t c) {
   const Parts of_c = parts_of(sums, c);
   int largest = of_c.size == 0 ? kZerosExponent : of_c.exponent;
   std::int32_t exponents[kMostDepth];
@@ -154,7 +154,7 @@ void multiply_accumulate(TensorUnit unit, NumberFormat operands, NumberFormat su
                          TensorShape shape, const std::uint32_t* a, const std::uint32_t* b,
                          const std::uint32_t* c, std::uint32_t* d) {
   const int depth = operands == NumberFormat::tf32 ? unit.tf32_depth : unit.half_depth;
-  const Operand of_a(operands, shape.m, shape.k, a), of_b(operands, shape.n, shape.k, b);
+  const Significands of_a(operands, shape.m, shape.k, a), of_b(operands, shape.n, shape.k, b);
   for (int row = 0; row < shape.m; ++row) {
     for (int col = 0; col < shape.n; ++col) {
       std::uint32_t sum = c[row * shape.n + col];
