@@ -72,7 +72,8 @@ struct __align__(8) __frag_base {
 
   storage_element_type x[kElements];
 
-  // Its accesses are not the student's. (The word for it would be a macro's, which counts as theirs.)
+  // Its accesses are not the student's. (The word for it would be a macro's, which counts as
+  // theirs.)
   __device__ __attribute__((no_sanitize("thread"))) __frag_base() {
     for (int i = 0; i < kElements; ++i) {
       const unsigned unset = sizeof(x[0]) == 2 ? simt::kUnsetHalf : simt::kUnsetElement;

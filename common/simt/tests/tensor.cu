@@ -8,12 +8,18 @@ using namespace nvcuda;
 #define EXPORT extern "C" __attribute__((visibility("default")))
 
 // The checksums of all products, in c.
-EXPORT void products_of_64(const float*, const float*, float* c, int) {
+static void checksums_of(int size, int k, float* c) {
   int i = 0;
-  products::each(64, 64, 512, [&](const char*, const std::vector<unsigned char>& bytes) {
+  products::each(size, size, k, [&](const char*, const std::vector<unsigned char>& bytes) {
     const std::uint64_t hash = products::checksum(bytes);
     cudaMemcpy(c + 2 * i++, &hash, sizeof hash, cudaMemcpyHostToDevice);
   });
+}
+EXPORT void products_of_64(const float*, const float*, float* c, int) {
+  checksums_of(64, 512, c);
+}
+EXPORT void products_of_256(const float*, const float*, float* c, int) {
+  checksums_of(256, 4096, c);
 }
 
 using OfA = wmma::fragment<wmma::matrix_a, 16, 16, 8, wmma::precision::tf32, wmma::row_major>;
