@@ -36,7 +36,8 @@ const char* letter_of(Operand operand) {
 
 // How two lanes' calls differ; unset: not at all.
 FragmentFlaw difference(const TensorCall& one, const TensorCall& other) {
-  return (one.product != nullptr) != (other.product != nullptr) || one.is_store != other.is_store
+  return (one.product != nullptr) != (other.product != nullptr) ||
+                 (one.rows != nullptr) != (other.rows != nullptr) || one.is_store != other.is_store
              ? FragmentFlaw::calls_apart
          : one.matrix != other.matrix   ? FragmentFlaw::pointers_apart
          : one.pitch != other.pitch     ? FragmentFlaw::pitches_apart
@@ -94,6 +95,33 @@ bool Multiprocessor::note_lanes_apart(const Lane* lanes, u32 mask) {
   return true;
 }
 
+// For ldmatrix each lane gets the addresses of all.
+void Multiprocessor::share_rows(Warp* warp, u32 mask) {
+  const Lane* const lanes = &lanes_[warp->first];
+  std::array<const void*, kWarpSize> all{};
+  for (u32 i = 0; i < kWarpSize; ++i) {
+    const MatrixRows* const rows = (mask >> i & 1) != 0 ? tensor_call(lanes[i]).rows : nullptr;
+    all[i] = rows != nullptr ? rows->row : nullptr;
+    constexpr u64 kRowBytes = 16;
+    const bool is_used = rows != nullptr && i < static_cast<u32>(rows->matrices) * 8;
+    if (is_used && reinterpret_cast<u64>(rows->row) % kRowBytes != 0) {
+      analysis_.findings().note(FindingKind::misaligned, lanes[i].waits_at, [&] {
+        FragmentFault fault;
+        fault.flaw = FragmentFlaw::uneven_pointer;
+        fault.who = analysis_.view().who(lanes[i].thread);
+        fault.at = analysis_.view().target_of(reinterpret_cast<u64>(rows->row));
+        fault.multiple = kRowBytes;
+        return fault;
+      });
+    }
+  }
+  for (u32 i = 0; i < kWarpSize; ++i) {
+    if ((mask >> i & 1) != 0 && tensor_call(lanes[i]).rows != nullptr) {
+      tensor_call(lanes[i]).rows->all = all;
+    }
+  }
+}
+
 // The lanes of `mask` have met.
 void Multiprocessor::run_tensor_call(Warp* warp, u32 mask) {
   const Lane* const lanes = &lanes_[warp->first];
@@ -110,6 +138,10 @@ void Multiprocessor::run_tensor_call(Warp* warp, u32 mask) {
         return fault;
       });
     }
+    return;
+  }
+  if (call.rows != nullptr) {
+    share_rows(warp, mask);
     return;
   }
   WarpProduct calls{};

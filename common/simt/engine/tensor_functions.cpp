@@ -29,6 +29,20 @@ void meet(const TensorCall& call, const void* return_address) {
   park(LaneState::at_warp_barrier);
 }
 
+// Fragments are registers. One that lies elsewhere is read and written there, word by word.
+void log_elements(const FragmentType& type, const void* elements, bool is_write,
+                  const void* place) {
+  const u64 bytes = u64{bytes_of(type.element)} * static_cast<u64>(layout_of(type).elements);
+  for (u64 at = 0; at < bytes && !hot.lane->owns(elements, bytes); at += 4) {
+    const void* const word = static_cast<const char*>(elements) + at;
+    if (is_write) {
+      log_written(word, 2, place);
+    } else {
+      log_access(word, 2, place);
+    }
+  }
+}
+
 u64 offset_of(MatrixPlace at, const TensorCall& call) {
   const auto row = static_cast<u64>(at.row), col = static_cast<u64>(at.col);
   return call.by_rows ? row * call.pitch + col : col * call.pitch + row;
@@ -64,6 +78,7 @@ void load_fragment(const FragmentType& type, void* elements, const void* matrix,
   const void* const place = __builtin_return_address(0);
   const TensorCall call{&type, matrix, pitch, by_rows, false, nullptr};
   meet(call, place);
+  log_elements(type, elements, true, place);
   auto* const to = static_cast<char*>(elements);
   access_matrix(
       call, [place](const void* address, u32 kind) { log_access(address, kind, place); },
@@ -86,6 +101,7 @@ void store_fragment(const FragmentType& type, const void* elements, void* matrix
   const void* const place = __builtin_return_address(0);
   const TensorCall call{&type, matrix, pitch, by_rows, true, nullptr};
   meet(call, place);
+  log_elements(type, elements, false, place);
   const auto* const from = static_cast<const char*>(elements);
   access_matrix(
       call, [place](const void* address, u32 kind) { log_written(address, kind, place); },
@@ -96,8 +112,41 @@ void multiply_fragments(const FragmentProduct& product) {
   if (hot.lane == nullptr) {
     return;
   }
-  const TensorCall call{nullptr, nullptr, 0, false, false, &product};
-  meet(call, __builtin_return_address(0));
+  const void* const place = __builtin_return_address(0);
+  log_elements(product.of_a, product.a, false, place);
+  log_elements(product.of_b, product.b, false, place);
+  log_elements(product.of_c, product.c, false, place);
+  multiply_in_registers(product, place);
+  log_elements(product.of_d, product.d, true, place);
+}
+
+void multiply_in_registers(const FragmentProduct& product, const void* place) {
+  TensorCall call;
+  call.product = &product;
+  meet(call, place);
+}
+
+// Lane 4 g + t gets places 2 t and 2 t + 1 of row g, or of column g if it is transposed.
+void load_matrices_at(unsigned* registers, int count, bool transposed, const void* row,
+                      const void* place) {
+  MatrixRows rows{row, count, {}};
+  TensorCall call;
+  call.rows = &rows;
+  meet(call, place);
+  const std::size_t lane = hot.lane->thread % kWarpSize, g = lane / 4, t = lane % 4;
+  for (int i = 0; i < count; ++i) {
+    const auto* const matrix = &rows.all[static_cast<std::size_t>(i) * 8];
+    const auto half = [matrix](std::size_t row_, std::size_t col) {
+      u16 bits = 0;
+      if (matrix[row_] != nullptr) {  // a lane that is missing is told of elsewhere
+        std::memcpy(&bits, static_cast<const char*>(matrix[row_]) + 2 * col, sizeof bits);
+      }
+      return u32{bits};
+    };
+    log_access(static_cast<const char*>(matrix[g]) + 4 * t, 2, place);
+    registers[i] = transposed ? half(2 * t, g) | half(2 * t + 1, g) << 16
+                              : half(g, 2 * t) | half(g, 2 * t + 1) << 16;
+  }
 }
 
 }  // namespace simt

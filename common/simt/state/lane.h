@@ -64,6 +64,13 @@ struct alignas(64) Lane {
   char* stack_low = nullptr;
   char* stack_high = nullptr;
 
+  // A thread's own stack is registers and local memory. Structs that a kernel gets by value are
+  // copied there.
+  bool owns(const void* address, u64 bytes) const {
+    const auto* begin = static_cast<const char*>(address);
+    return begin >= stack_low && begin + bytes <= stack_high;
+  }
+
   bool runnable() const {
     return (state == LaneState::running || state == LaneState::paused) && logged < kLogCapacity;
   }

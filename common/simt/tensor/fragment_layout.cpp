@@ -32,7 +32,29 @@ bool is_byte(Element element) {
   return element == Element::signed_byte || element == Element::unsigned_byte;
 }
 
+// Of mma.sync, whose results are 16 x 8: half of wmma's.
+bool is_of_ptx(const FragmentType& type) {
+  return type.m == 16 && type.n == 8;
+}
+
+Rule rule_of_ptx(const FragmentType& type) {
+  constexpr Step kHalfPart{Axis::inner, 4};
+  const bool is_a = type.operand == Operand::a, is_short = type.k == 8;
+  if (type.operand == Operand::sums) {
+    return {true, 1, {kNextRows}};
+  }
+  if (type.element == Element::tf32) {
+    return {is_a, 0, is_a ? std::vector{kNextRows, kHalfPart} : std::vector{kHalfPart}};
+  }
+  return {is_a, 1,
+          is_a ? (is_short ? std::vector{kNextRows} : std::vector{kNextRows, kNextPart})
+               : (is_short ? std::vector<Step>{} : std::vector{kNextPart})};
+}
+
 Rule rule_of(const FragmentType& type) {
+  if (is_of_ptx(type)) {
+    return rule_of_ptx(type);
+  }
   const bool is_a = type.operand == Operand::a;
   const int length = type.operand == Operand::b ? type.n : type.m;  // along the outer axis
   if (type.operand == Operand::sums) {
@@ -115,13 +137,16 @@ std::uint32_t bytes_of(Element element) {
 }
 
 const FragmentLayout& layout_of(const FragmentType& type) {
-  constexpr std::size_t kOperands = 3, kElements = 7, kHeights = 3;
-  static std::array<std::optional<FragmentLayout>, kOperands * kElements * kHeights> known;
-  const std::size_t height = type.m == 16 ? 0 : type.m == 8 ? 1 : 2;
+  constexpr std::size_t kOperands = 3, kElements = 7, kShapes = 5;
+  static std::array<std::optional<FragmentLayout>, kOperands * kElements * kShapes> known;
+  const std::size_t shape = is_of_ptx(type) ? (type.k == 8 ? 4 : 3)
+                            : type.m == 16  ? 0
+                            : type.m == 8   ? 1
+                                            : 2;
   const std::size_t at = (static_cast<std::size_t>(type.operand) * kElements +
                           static_cast<std::size_t>(type.element)) *
-                             kHeights +
-                         height;
+                             kShapes +
+                         shape;
   if (!known[at]) {
     known[at] = made(type);
   }

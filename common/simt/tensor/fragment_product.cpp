@@ -15,12 +15,15 @@ namespace {
 
 constexpr int kMostElements = 32 * 16;
 
-// The modelled H100. Its compiler makes two instructions of a wmma of TF32, of four products each.
-constexpr TensorUnit kUnit = [] {
+// The modelled H100. Its compiler makes two instructions of a wmma of TF32, of four products each,
+// and one of mma.sync, whose results are 16 x 8.
+TensorUnit unit_for(TensorShape shape) {
   TensorUnit unit = tensor_unit(9, 0);
-  unit.tf32_depth = 4;
+  if (shape.m * shape.n > 16 * 8) {
+    unit.tf32_depth = 4;
+  }
   return unit;
-}();
+}
 
 NumberFormat format_of(Element element) {
   return element == Element::tf32       ? NumberFormat::tf32
@@ -117,7 +120,7 @@ void multiply_floating(const FragmentProduct& call, TensorShape shape, const std
     std::transform(sums, sums + count, sums,
                    [](std::uint32_t bits) { return bits_of(HalfFormat::value(bits)); });
   }
-  multiply_accumulate(kUnit, format_of(call.of_a.element),
+  multiply_accumulate(unit_for(shape), format_of(call.of_a.element),
                       before == after ? format_of(after) : NumberFormat::float32, shape, a, b, sums,
                       sums);
   if (after == Element::half && before != after) {

@@ -21,14 +21,14 @@ std::ifstream stored(const std::string& name) {
 }
 
 // The checksums of an H100's products of one size, in their order.
-std::vector<std::uint64_t> products_of(const std::string& size) {
+std::vector<std::uint64_t> products_of(const std::string& size, bool by_asm = false) {
   std::ifstream file = stored("h100_products.txt");
   std::vector<std::uint64_t> sums;
   bool is_wanted = false;
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with("products ")) {
       is_wanted = line == "products " + size;
-    } else if (is_wanted && line.find(" asm ") == line.npos) {
+    } else if (is_wanted && (line.find(" asm ") != line.npos) == by_asm) {
       sums.push_back(std::stoull(line, nullptr, 16));
     }
   }
@@ -48,8 +48,17 @@ TEST(Fragments, MultiplyAsOnAnH100) {
   expect_equal_products("64 64 512", "products_of_64");
 }
 
+TEST(InlinePtx, MultipliesAndLoadsAsOnAnH100) {
+  const std::vector<std::uint64_t> expected = products_of("64 64 512", true);
+  ASSERT_EQ(expected.size(), 6u);
+  const Outcome outcome = run_right("tensor", "products_by_asm");
+  std::vector<std::uint64_t> here(expected.size());
+  std::memcpy(here.data(), outcome.c.data(), here.size() * sizeof here[0]);
+  EXPECT_EQ(here, expected);
+}
+
 // Takes a minute: the test `tensor products` of the suite `full`.
-TEST(Fragments, DISABLED_MultiplyLongSumsAsOnAnH100) {
+TEST(Fragments, MultiplyLongSumsAsOnAnH100) {
   expect_equal_products("256 256 4096", "products_of_256");
 }
 
