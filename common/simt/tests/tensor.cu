@@ -2,6 +2,7 @@
 #include <mma.h>
 
 #include "tensor/asm_products.cuh"
+#include "tensor/counts.cuh"
 #include "tensor/products.cuh"
 
 using namespace nvcuda;
@@ -28,6 +29,13 @@ EXPORT void products_of_64(const float*, const float*, float* c, int) {
 }
 EXPORT void products_of_256(const float*, const float*, float* c, int) {
   checksums_of(256, 4096, c);
+}
+
+// Launches the kernel with the number n - 1 of counts.cuh.
+EXPORT void counted(const float*, const float*, float*, int n) {
+  counts::launches = 0;
+  counts::wanted = n - 1;
+  counts::each([](const char*, const char*, const char*, int) {});
 }
 
 using OfA = wmma::fragment<wmma::matrix_a, 16, 16, 8, wmma::precision::tf32, wmma::row_major>;

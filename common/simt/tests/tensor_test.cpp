@@ -140,6 +140,29 @@ TEST(Fragments, AreSeenOutsideAMatrix) {
   EXPECT_GT(run("tensor", "outside", 32).count(FindingKind::out_of_bounds_write), 0);
 }
 
+// Of each kernel of counts.cuh: what Nsight Compute counted on an H100. Requests to shared memory
+// are left out: Nsight counts neither ldmatrix nor loads whose memory the compiler does not know
+// there.
+TEST(Fragments, CostWhatAnH100Counts) {
+  std::ifstream file = stored("h100_counts.txt");
+  int kernels = 0;
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t colon = line.find(':');
+    std::istringstream numbers(line.substr(colon + 1));
+    std::vector<std::uint64_t> expected(6);
+    for (std::uint64_t& number : expected) {
+      numbers >> number;
+    }
+    const Outcome outcome = run("tensor", "counted", ++kernels);
+    const auto& counts = outcome.report.counts;
+    const std::vector<std::uint64_t> here = {
+        counts.global_load.requests, counts.global_load.units, counts.global_store.requests,
+        counts.global_store.units,   counts.shared_load.units, counts.shared_store.units};
+    EXPECT_EQ(here, expected) << line;
+  }
+  EXPECT_EQ(kernels, 106);
+}
+
 TEST(Pairs, AreOneAccess) {
   const Outcome outcome = run_right("tensor", "pairs", 32);
   const auto& counts = outcome.report.counts;

@@ -77,6 +77,12 @@ __global__ void load_by_ldmatrix(const half* from, unsigned* out) {
   out[threadIdx.x] = r[0] ^ r[1] ^ r[2] ^ r[3];
 }
 
+// The only launch to make, counted from 0; negative: all.
+inline int wanted = -1, launches = 0;
+inline bool is_wanted() {
+  return launches++ == wanted || wanted < 0;
+}
+
 template <class T>
 T* filled(int count) {
   T* p = nullptr;
@@ -87,6 +93,9 @@ T* filled(int count) {
 
 template <class Fragment, class T, int kPitch, bool kShared>
 void run_load() {
+  if (!is_wanted()) {
+    return;
+  }
   T* from = filled<T>(kTile);
   float* out = filled<float>(32);
   load<Fragment, T, kPitch, kShared><<<1, 32>>>(from, out);
@@ -96,6 +105,9 @@ void run_load() {
 }
 template <class T, int M, int N, int K, int kPitch, bool kShared, bool kByRows>
 void run_store() {
+  if (!is_wanted()) {
+    return;
+  }
   T *from = filled<T>(kTile), *out = filled<T>(kTile);
   store<T, M, N, K, kPitch, kShared, kByRows><<<1, 32>>>(from, out);
   cudaDeviceSynchronize();
@@ -139,13 +151,19 @@ void stores_of(const char* type, Done done) {
 
 template <int kMatrices, bool kTransposed, int kPitch, class Done>
 void run_ldmatrix(Done done) {
+  const auto told = [&] {
+    done("ldmatrix", kTransposed ? "transposed" : "as it is", "shared", kMatrices * 1000 + kPitch);
+  };
+  if (!is_wanted()) {
+    return told();
+  }
   half* from = filled<half>(kTile);
   unsigned* out = filled<unsigned>(32);
   load_by_ldmatrix<kMatrices, kTransposed, kPitch><<<1, 32>>>(from, out);
   cudaDeviceSynchronize();
   cudaFree(from);
   cudaFree(out);
-  done("ldmatrix", kTransposed ? "transposed" : "as it is", "shared", kMatrices * 1000 + kPitch);
+  told();
 }
 
 template <class Done>
