@@ -190,6 +190,25 @@ struct ShuffleFromNobody {
 };
 GEMMLAB_JSON(ShuffleFromNobody, who, lane)
 
+// What is wrong with an operation of a whole warp on fragments.
+GEMMLAB_ENUM(FragmentFlaw, lanes_missing,
+             calls_apart,     // lanes of the warp are at two of them
+             pointers_apart,  // or at one, with two pointers, pitches or layouts
+             pitches_apart, layouts_apart,
+             uneven_pointer,  // no multiple of what it must be
+             uneven_pitch,
+             unset)  // an operand that nothing filled or loaded
+struct FragmentFault {
+  FragmentFlaw flaw = FragmentFlaw::unset;
+  ThreadId who;
+  Coordinates other = {};    // another thread of the warp
+  std::string operand = {};  // "A", "B" or "C": of what
+  Target at = {};            // the pointer
+  unsigned lanes = 0;        // that came
+  unsigned pitch = 0, multiple = 0;
+};
+GEMMLAB_JSON(FragmentFault, flaw, who, other, operand, at, lanes, pitch, multiple)
+
 // What happened to an input matrix, or beside a matrix: "a".
 struct OfMatrix {
   std::string matrix;
@@ -242,8 +261,8 @@ struct DeviceFailure {
 GEMMLAB_JSON(DeviceFailure, fault, error, call)
 
 GEMMLAB_ONE_OF(FindingFact, BadAccess, BarriersApart, LeftBeforeBarrier, NeverComes, Race,
-               UnwrittenRead, ShuffleFromNobody, FreedInput, HostCrash, WrittenInput, BesideMatrix,
-               StrayStores, DeviceFailure, EndedByThread)
+               UnwrittenRead, ShuffleFromNobody, FragmentFault, FreedInput, HostCrash, WrittenInput,
+               BesideMatrix, StrayStores, DeviceFailure, EndedByThread)
 
 struct Finding {
   FindingKind kind = FindingKind::race;

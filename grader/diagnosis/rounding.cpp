@@ -15,6 +15,20 @@ double kept(double value, int bits, bool is_rounded) {
   return std::ldexp(is_rounded ? std::nearbyint(scaled) : std::trunc(scaled), exponent - bits);
 }
 
+// Whether nearly all wrong elements are much nearer to the guess than to what they should be.
+// Tensor cores cut their sums, too, so that some are farther from the guess than a float's sum
+// would be.
+template <class Guess>
+bool is_much_nearer(const WrongElements& seen, const Guess& guess) {
+  constexpr std::size_t kEnough = 8;
+  std::size_t near = 0;
+  for (const auto [row, col] : seen.wrong) {
+    const double got = seen.got(row, col), off = std::fabs(got - seen.should_be(row, col));
+    near += std::fabs(got - guess(row, col)) <= off / 4 ? 1 : 0;
+  }
+  return seen.wrong.size() >= kEnough && near * 16 >= seen.wrong.size() * 15;
+}
+
 void explain_rounded_operands(Explanations& found) {
   const WrongElements& seen = found.seen;
   // With few rows or columns all have about the same scale, which other losses could explain.
@@ -26,7 +40,7 @@ void explain_rounded_operands(Explanations& found) {
           return kept(seen.a(row, p), bits, is_rounded) * kept(seen.b(p, col), bits, is_rounded);
         });
       };
-      if (explains(seen, rounded_sum)) {
+      if (explains(seen, rounded_sum) || is_much_nearer(seen, rounded_sum)) {
         found.add(OperandsRounded{bits}, 0,
                   is_telling ? Belief::as_values_tell : Belief::uncertain);
       }

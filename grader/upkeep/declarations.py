@@ -13,7 +13,7 @@ SEVERAL = {
         (("figures_of_naive_kernel", "figures_of_register_tiles", "figures_of_several_outputs",
           "figures_of_tiled_kernel", "figures_of_timing"), "its lists, one a kernel"),
     "common/simt/engine/multiprocessor.h":
-        (("multiprocessor_barriers", "multiprocessor_warps"), "one scheduler, by what lanes wait for"),
+        (("multiprocessor_barriers", "multiprocessor_tensor", "multiprocessor_warps"), "one scheduler, by what lanes wait for"),
     "common/simt/source/module.h": (("module_symbols",), "reading a module's symbols is its constructor"),
     "grader/changes/source_accesses.h":
         (("source_pointers",), "questions about guards and pointers, of the same text"),

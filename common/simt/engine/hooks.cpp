@@ -10,6 +10,7 @@
 #include "common/simt/analysis/site_table.h"
 #include "common/simt/engine/device_functions.h"
 #include "common/simt/engine/fibers.h"
+#include "common/simt/shim/ptx_functions.h"
 #include "common/simt/shim/simt_abi.h"
 #include "common/simt/state/access_code.h"
 #include "common/simt/state/integers.h"
@@ -29,12 +30,9 @@ SIMT_INLINE void log_write(const void* address, u32 kind) {
   log_written(address, kind, __builtin_return_address(0));
 }
 
-// A thread's own stack is registers and local memory: nothing to find there, and nothing to count.
-// Structs that a kernel gets by value are copied there.
+// Nothing to find there, and nothing to count.
 bool is_local(const void* address, u64 bytes) {
-  const auto* begin = static_cast<const char*>(address);
-  return hot.lane != nullptr && begin >= hot.lane->stack_low &&
-         begin + bytes <= hot.lane->stack_high;
+  return hot.lane != nullptr && hot.lane->owns(address, bytes);
 }
 
 template <class Log>
@@ -215,17 +213,24 @@ void land(const AsyncCopy& copy) {
 
 // Called at the copy's place in the source: reads and writes there.
 void start_copy(void* to, const void* from, std::size_t bytes, std::size_t zeros) {
-  if (hot.lane == nullptr) {
-    return;
+  if (hot.lane != nullptr) {
+    start_copy_at(to, from, bytes, zeros, __builtin_return_address(0));
   }
+}
+
+void start_copy_at(void* to, const void* from, std::size_t bytes, std::size_t zeros,
+                   const void* place) {
   const u32 kind = bytes == 16 ? 4 : bytes == 8 ? 3 : 2;
+  const auto log_here = [place](const void* address, u32 each) {
+    log_access(address, each, place);
+  };
   if (zeros == 0) {
-    log(from, kind);
+    log_here(from, kind);
   } else {
-    log_range(log, from, bytes - zeros, true);
+    log_range(log_here, from, bytes - zeros, true);
   }
-  log_write(to, kind);
-  const AccessCode code = access_code(__builtin_return_address(0), kind | kWriteBit);
+  log_written(to, kind, place);
+  const AccessCode code = access_code(place, kind | kWriteBit);
   AsyncCopy copy{to, code, static_cast<u32>(bytes), hot.lane->copy_groups, {}};
   std::memcpy(copy.bytes_kept, from, bytes - zeros);
   for (u64 at = 0; at < bytes; at += sizeof kUnderWay) {

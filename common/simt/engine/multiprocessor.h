@@ -59,6 +59,9 @@ class Multiprocessor {
   bool release_warp_barriers(Warp* warp);
   bool tell_active_mask(Warp* warp);
   void exchange(Warp* warp, u32 mask);
+  void run_tensor_call(Warp* warp, u32 mask);
+  void share_rows(Warp* warp, u32 mask);
+  bool note_lanes_apart(const Lane* lanes, u32 mask);
   void combine_predicates();
   u64 take_logs(Lane* lanes, u32 count);
   void charge(u64 accesses);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <new>
 #include <utility>
@@ -129,6 +130,7 @@ void Multiprocessor::exchange(Warp* warp, u32 mask) {
   Lane* lanes = &lanes_[warp->first];
   std::array<u64, kWarpSize> given{};
   u32 votes = 0;
+  const bool is_tensor = lanes[std::countr_zero(mask)].wish == Wish::tensor;
   for (u32 i = 0; i < warp->count; ++i) {
     given[i] = lanes[i].value;
     votes |= contains(mask, i) && lanes[i].value != 0 ? 1u << i : 0;
@@ -152,7 +154,7 @@ void Multiprocessor::exchange(Warp* warp, u32 mask) {
       }
     } else if (lane.wish == Wish::combine) {
       lane.value = combine(lane.combine, mask, given, i);
-    } else {
+    } else if (lane.wish != Wish::tensor) {
       // Shuffles and votes exchange values; only a warp barrier orders memory.
       at_barrier |= 1u << i;
     }
@@ -160,6 +162,9 @@ void Multiprocessor::exchange(Warp* warp, u32 mask) {
   }
   if (at_barrier != 0) {
     block_.clock.pass_warp_barrier(warp->first, warp->count, at_barrier);
+  }
+  if (is_tensor) {
+    run_tensor_call(warp, mask);
   }
 }
 

@@ -40,6 +40,7 @@ inline constexpr int warpSize = 32;
 #include "launch_arguments.h"
 #include "log_in_place.h"
 #include "math_functions.h"
+#include "ptx_functions.h"
 #include "vector_types.h"
 
 // Every module defines its block of dynamic shared memory, and a function through which the runtime

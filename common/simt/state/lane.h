@@ -14,7 +14,7 @@ namespace simt {
 enum class LaneState : u8 { running, paused, at_barrier, at_warp_barrier, done };
 
 // What a waiting lane wants from the others.
-enum class Wish : u8 { none, count, all, any, ballot, shuffle, combine, active_mask };
+enum class Wish : u8 { none, count, all, any, ballot, shuffle, combine, tensor, active_mask };
 
 // A copy that a lane has started and not waited for.
 struct AsyncCopy {
@@ -63,6 +63,13 @@ struct alignas(64) Lane {
 
   char* stack_low = nullptr;
   char* stack_high = nullptr;
+
+  // A thread's own stack is registers and local memory. Structs that a kernel gets by value are
+  // copied there.
+  bool owns(const void* address, u64 bytes) const {
+    const auto* begin = static_cast<const char*>(address);
+    return begin >= stack_low && begin + bytes <= stack_high;
+  }
 
   bool runnable() const {
     return (state == LaneState::running || state == LaneState::paused) && logged < kLogCapacity;

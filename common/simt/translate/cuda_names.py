@@ -26,7 +26,7 @@ WORD = re.compile(r'[A-Za-z_]\w*')
 CLASSES = ('namespace', 'enum', 'struct', 'class', 'union')
 HEADERS = HERE / 'toolkit_headers.table'
 NAMESPACES = ('cooperative_groups', '__v1', 'std')  # names in others are CUDA's own affair
-# Libraries of headers that shim/ lacks, each with its namespaces.
+# Libraries of headers that shim/ lacks, or has a part of, each with its namespaces.
 LIBRARIES = {
     'cooperative_groups/': ('cooperative_groups', '__v1'),
     'cub/': ('cub',),
@@ -182,7 +182,8 @@ def missing_from(shim, toolkit, compiler):
             missing[header] = {name for name in names[header] - inner
                                if last_part(name) not in shim[header]}
     for library, namespaces in LIBRARIES.items():
-        missing[library] = names_of_library(include, library, namespaces, compiler) - shim[FIRST]
+        missing[library] = missing.get(library, set()) | (
+            names_of_library(include, library, namespaces, compiler) - shim.get(library, shim[FIRST]))
     return missing
 
 

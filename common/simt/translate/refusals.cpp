@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "common/simt/translate/builtins.h"
+#include "common/simt/translate/inline_ptx.h"
 #include "common/simt/translate/lexer.h"
 #include "common/simt/translate/rewrite.h"
 #include "common/simt/translate/tokens.h"
@@ -93,6 +94,12 @@ void refuse_word(const Rewrite& rewrite, int index) {
                   "nvcc has no '" + word + "' for this GPU: use float or double");
   rewrite.require(!(token.is("goto") && rewrite.tokens().at(index + 1).is("*")), index,
                   "nvcc does not compile a goto to a computed place");
+  if (is_asm(token)) {
+    if (std::string why = why_ptx_is_refused(rewrite.tokens(), index); !why.empty()) {
+      throw rewrite.error(TranslateError::Kind::refused, index, std::move(why));
+    }
+    return;
+  }
   const bool is_of_va_start = token.is_marked && word.starts_with("__builtin_va_");
   if (std::string why = why_refused(word); !why.empty() && !is_of_va_start) {
     throw rewrite.error(TranslateError::Kind::refused, index, std::move(why));
@@ -106,11 +113,6 @@ void refuse_word(const Rewrite& rewrite, int index) {
 
 std::string why_refused(std::string_view word) {
   const std::string quoted = "'" + std::string(word) + "'";
-  if (word == "asm" || word == "__asm" || word == "__asm__") {
-    return "the simulator does not support inline PTX (asm) yet, so it cannot run this file: write "
-           "it "
-           "in CUDA C++, for example with __ldg() or fmaf()";
-  }
   // Also in host code: which code is a kernel's is not known here.
   if (is_builtin(word) && !accesses_no_memory(word)) {
     return unseen_builtin(word);

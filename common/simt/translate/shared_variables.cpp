@@ -111,7 +111,43 @@ void rewrite_dynamic(Rewrite& rewrite, Span declaration, Types& types) {
       in_function ? references(rewrite, variables, type) : aliases(rewrite, variables, type));
 }
 
-void rewrite_static(Rewrite& rewrite, int keyword, Span declaration) {
+// The names of types with constructors that do nothing, such as half, and of types that may be one:
+// a template's parameter, and what `using` calls so.
+std::set<std::string_view> names_of_narrow_types(const Tokens& tokens) {
+  std::set<std::string_view> names = {
+      "__half", "__half2", "__nv_bfloat16", "__nv_bfloat162", "__nv_half", "__nv_half2",
+      "half",   "half2",   "nv_bfloat16",   "nv_bfloat162",   "nv_half",   "nv_half2"};
+  for (int i = 0; i < tokens.size(); ++i) {
+    const Token& name = tokens.at(i + 1);
+    const bool is_parameter = tokens.at(i).is_any({"class", "typename"}) &&
+                              tokens.at(i - 1).is_any({"<", ","}) &&
+                              tokens.at(i + 2).is_any({",", "=", ">"});
+    const bool is_alias = tokens.at(i).is("using") && tokens.at(i + 2).is("=") &&
+                          names.contains(tokens.at(i + 3).text);
+    const bool is_typedef = tokens.at(i).is("typedef") && names.contains(name.text);
+    if (is_parameter || is_alias) {
+      names.insert(name.text);
+    } else if (is_typedef) {
+      names.insert(tokens.at(i + 2).text);
+    }
+  }
+  return names;
+}
+
+// g++ takes a local thread-local array of a class with constructors for one to be constructed, and
+// guards it by a variable that threads read; `constinit` tells that it is not.
+bool may_be_guarded(const Tokens& tokens, Span declaration,
+                    const std::set<std::string_view>& narrow) {
+  for (int i = declaration.first; i <= declaration.last; ++i) {
+    if (narrow.contains(tokens.at(i).text)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void rewrite_static(Rewrite& rewrite, int keyword, Span declaration,
+                    const std::set<std::string_view>& narrow) {
   const Tokens& tokens = rewrite.tokens();
   rewrite.require(tokens.find(declaration.first, {"="}, {";"}) < 0, keyword,
                   "a __shared__ variable cannot be initialised in its declaration: let the threads "
@@ -121,7 +157,9 @@ void rewrite_static(Rewrite& rewrite, int keyword, Span declaration) {
   while (attribute_end(tokens, behind) > behind) {
     behind = attribute_end(tokens, behind) + 1;
   }
-  const std::string specifiers = is_static ? "thread_local" : "static thread_local";
+  const std::string specifiers = std::string(is_static ? "" : "static ") +
+                                 (may_be_guarded(tokens, declaration, narrow) ? "constinit " : "") +
+                                 "thread_local";
   if (behind == keyword + 1) {
     rewrite.replace(keyword, keyword, specifiers);
   } else {
@@ -134,6 +172,7 @@ void rewrite_static(Rewrite& rewrite, int keyword, Span declaration) {
 
 void rewrite_shared_variables(Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
+  const std::set<std::string_view> narrow = names_of_narrow_types(tokens);
   Types types;
   for (int i = 0; i < tokens.size(); ++i) {
     if (!tokens.at(i).is("__shared__")) {
@@ -147,7 +186,7 @@ void rewrite_shared_variables(Rewrite& rewrite) {
       rewrite_dynamic(rewrite, declaration, types);
       i = end;
     } else {
-      rewrite_static(rewrite, i, declaration);
+      rewrite_static(rewrite, i, declaration, narrow);
     }
   }
 }

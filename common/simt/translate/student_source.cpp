@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/simt/translate/inline_ptx.h"
 #include "common/simt/translate/lexer.h"
 #include "common/simt/translate/refusals.h"
 #include "common/simt/translate/tokens.h"
@@ -202,7 +203,8 @@ std::optional<TranslateError> find_refused_words(std::string_view source, std::s
     if (token.kind != TokenKind::identifier || token.line == header_in) {
       continue;
     }
-    if (std::string why = why_refused(token.text); !why.empty()) {
+    std::string why = is_asm(token) ? why_ptx_is_refused(tokens, i) : why_refused(token.text);
+    if (!why.empty()) {
       return TranslateError{TranslateError::Kind::refused, std::string(file), token.line,
                             std::move(why)};
     }

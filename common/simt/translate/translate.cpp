@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "common/simt/translate/inline_ptx.h"
 #include "common/simt/translate/launches.h"
 #include "common/simt/translate/layout.h"
 #include "common/simt/translate/refusals.h"
@@ -20,6 +21,7 @@ std::variant<std::string, TranslateError> translate(std::string_view preprocesse
     Rewrite rewrite(text, is_trusted);
     refuse_what_hides_accesses(rewrite);
     name_what_is_unknown(rewrite);
+    rewrite_inline_ptx(rewrite);
     rewrite_launches(rewrite);
     rewrite_launch_calls(rewrite);
     rewrite_indices(rewrite);

@@ -87,11 +87,29 @@ std::pair<bool, Verdict> headline_order(const Judgement& judgement) {
   return {judgement.failure && gives_way(judgement.failure->fact), judgement.verdict};
 }
 
+// Whether infinities are the end of a short format's range, such as half precision's at 65504: then
+// what is wrong is that the program rounds.
+static bool is_range_of_rounding(const std::vector<Check>& checks) {
+  bool any = false, all = true;
+  for (const Check& check : checks) {
+    if (check.outcome == CheckOutcome::failed && check.verdict == Verdict::not_finite) {
+      any = true;
+      all = all && check.cause &&
+            (std::holds_alternative<OperandsRounded>(*check.cause) ||
+             std::holds_alternative<SumRounded>(*check.cause));
+    }
+  }
+  return any && all;
+}
+
 Verdict gravest(const std::vector<Check>& checks) {
+  const bool not_finite_gives_way = is_range_of_rounding(checks);
   std::pair first{true, Verdict::passed};
   for (const Check& check : checks) {
     if (check.status() == Status::failed) {
-      first = std::min(first, headline_order(check));
+      std::pair order = headline_order(check);
+      order.first |= not_finite_gives_way && check.verdict == Verdict::not_finite;
+      first = std::min(first, order);
     }
   }
   return first.second;

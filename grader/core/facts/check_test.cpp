@@ -116,6 +116,15 @@ TEST(Gravest, IsABarrierThatNobodyNeedsOnlyIfNothingElseSpeaksAgainstTheProgram)
   EXPECT_EQ(gravest({apart(false), passed(planned(5))}), Verdict::barrier_divergence);
 }
 
+TEST(Gravest, IsTooFewBitsWhereTheirRangeEnds) {
+  const Check rounds = failed(planned(10), Verdict::low_precision, WrongValues{});
+  Check overflows = failed(planned(10), Verdict::not_finite, WrongValues{});
+  EXPECT_EQ(gravest({rounds, overflows}), Verdict::not_finite);
+  overflows.cause = SumRounded{11};
+  EXPECT_EQ(gravest({rounds, overflows}), Verdict::low_precision);
+  EXPECT_EQ(gravest({overflows, passed(planned(5))}), Verdict::not_finite);
+}
+
 TEST(Gravest, IsPassedWhereNothingSpeaksAgainstTheProgram) {
   EXPECT_EQ(gravest({}), Verdict::passed);
   EXPECT_EQ(gravest({passed(planned(80)), not_graded(planned(20), Reason::no_gpu)}),

@@ -1,8 +1,6 @@
-// verdict: NOT GRADED
-// cuda: PASSED
+// verdict: PASSED
 // suite: full
-// A fragment of the tensor cores, which the simulator does not know.
-// line: 10
+// Right but unusual: a fragment of the tensor cores that nothing needs.
 #include <gemmlab/matmul.h>
 #include <mma.h>
 

@@ -1,8 +1,6 @@
-// verdict: NOT GRADED
-// cuda: LOW PRECISION or WRONG
+// verdict: LOW PRECISION
 // suite: full
-// Tiles of a type that the simulator does not know, and nothing else of its header.
-// line: 12
+// Tiles of bfloat16: numbers are rounded as they are staged.
 #include <cuda_bf16.h>
 #include <gemmlab/matmul.h>
 

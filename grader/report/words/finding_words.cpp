@@ -185,6 +185,11 @@ struct FindingWords {
                 arg("where", std::holds_alternative<BufferPlace>(read.at) ? "" : " in this block"));
   }
 
+  std::string operator()(const FragmentFault& fault) const {
+    return said_in(name(fault.flaw), fault,
+                   arg("cure", text_of("fragment_set", fault.operand == "C" ? "sums" : "-")));
+  }
+
   std::string operator()(const HostCrash& crash) const {
     return said(crash) + never_set(crash.pointer);
   }
