@@ -8,8 +8,6 @@
 
 namespace simt {
 
-constexpr SourceOrder kNothing = ~SourceOrder{0};
-
 // Removes the first `used` entries of a lane's log.
 static void drop(Lane* lane, u32 used) {
   LaneLog& log = *lane->log;
@@ -101,53 +99,77 @@ bool Matcher::consume_equal(Lane* lanes, u32 count) {
 }
 
 SourceOrder Matcher::order_of(AccessCode code) {
-  if (code != latest_.first) {  // most lanes ask for the same
+  auto& [known, order] = orders_[code * 2654435761u >> 26];  // the table of sites is larger
+  if (code != known) {
     SiteRecord& site = analysis_.sites()[code];
     site.order = site.order != 0 ? site.order : analysis_.view().module->order_of(code);
-    latest_ = {code, site.order};
+    known = code;
+    order = site.order;
   }
-  return latest_.second;
+  return order;
+}
+
+// Of the lanes in `waiting`, those whose next access comes first. Few places differ, so lanes are
+// compared by place.
+Matcher::Turn Matcher::next_turn(const std::array<AccessCode, kWarpSize>& next, u32 waiting) {
+  Turn first;
+  while (waiting != 0) {
+    const AccessCode code = next[__builtin_ctz(waiting)];
+    u32 there = 0;
+    for (u32 i = 0; i < kWarpSize; ++i) {
+      there |= static_cast<u32>(next[i] == code) << i;
+    }
+    there &= waiting;
+    waiting &= ~there;
+    const SourceOrder order = order_of(code);
+    if (first.lanes == 0 || order < first.order) {
+      first = {there, code, order};
+    } else if (order == first.order) {
+      first.lanes |= there;
+    }
+  }
+  return first;
 }
 
 void Matcher::consume_diverged(Lane* lanes, u32 count) {
   diverged_ = true;
   requests_.logs = aligned_.data();
   std::array<u32, kWarpSize> used{};
-  std::array<SourceOrder, kWarpSize> next;
+  std::array<AccessCode, kWarpSize> next{};
+  u32 waiting = ~0u >> (kWarpSize - count);  // lanes with another entry
   const auto look = [&](u32 i) {
     const Lane& lane = lanes[i];
-    next[i] = used[i] < lane.logged ? order_of(lane.log->code[used[i]]) : kNothing;
-    return next[i] != kNothing || lane.state != LaneState::paused;
+    if (used[i] < lane.logged) {
+      next[i] = lane.log->code[used[i]];
+      return true;
+    }
+    waiting &= ~(1u << i);
+    return lane.state != LaneState::paused;
   };
   bool known = true;  // whether each lane's next access is known
   for (u32 i = 0; i < count; ++i) {
     known = look(i) && known;
   }
-  while (known) {
-    const auto first = std::min_element(next.begin(), next.begin() + count) - next.begin();
-    const SourceOrder lowest = next[first];
-    if (lowest == kNothing) {
-      break;
-    }
+  while (known && waiting != 0) {
+    const Turn turn = next_turn(next, waiting);
     const u32 e = requests_.count++;
-    requests_.code[e] = lanes[first].log->code[used[first]];
-    requests_.lanes[e] = 0;
-    for (u32 i = 0; i < count; ++i) {
-      if (next[i] != lowest) {
-        continue;
-      }
+    requests_.code[e] = turn.code;
+    requests_.lanes[e] = turn.lanes;
+    const bool is_round = has_kind(turn.code, kRound);
+    const Lane& first = lanes[__builtin_ctz(turn.lanes)];
+    for (u32 left = turn.lanes; left != 0; left &= left - 1) {
+      const u32 i = static_cast<u32>(__builtin_ctz(left));
       Lane& lane = lanes[i];
       const u32 own = used[i]++;
-      requests_.lanes[e] |= 1u << i;
       aligned_[i].address[e] = lane.log->address[own];
       aligned_[i].value[e] = lane.log->value[own];
-      lane.back_edges += lowest <= lane.last_order ? 1 : 0;
-      lane.last_order = lowest;
-      if (has_kind(requests_.code[e], kRound)) {
+      lane.back_edges += turn.order <= lane.last_order ? 1 : 0;
+      lane.last_order = turn.order;
+      if (is_round) {
         lane.back_edges = 0;  // lanes that iterated meet the others here
         lane.last_order = 0;
       }
-      exact_ = exact_ && lane.back_edges == lanes[first].back_edges;
+      exact_ = exact_ && lane.back_edges == first.back_edges;
       known = look(i) && known;
     }
     if (requests_.count == kLogCapacity) {

@@ -37,10 +37,18 @@ class Matcher {
   void clear() {
     exact_ = true;
     diverged_ = false;
-    latest_ = {};
+    orders_ = {};
   }
 
  private:
+  // Lanes that access memory together.
+  struct Turn {
+    u32 lanes = 0;  // bit i for lane i
+    AccessCode code = 0;
+    SourceOrder order = 0;
+  };
+
+  Turn next_turn(const std::array<AccessCode, kWarpSize>& next, u32 waiting);
   bool consume_equal(Lane* lanes, u32 count);
   void consume_diverged(Lane* lanes, u32 count);
   void issue(u32 first_thread);
@@ -50,7 +58,7 @@ class Matcher {
   std::array<LaneLog, kWarpSize> aligned_ = {};  // the entries of diverged lanes, by request
   bool exact_ = true;
   bool diverged_ = false;  // lanes have taken turns: only then there is anything to reconverge
-  std::pair<AccessCode, SourceOrder> latest_;  // whose order was asked for
+  std::array<std::pair<AccessCode, SourceOrder>, 64> orders_{};  // of the latest places
 };
 
 }  // namespace simt

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <iterator>
 #include <unordered_map>
 #include <utility>
 
@@ -116,6 +117,9 @@ struct ByteCells : Whole {
   u32& value(u64 byte) { return bytes.value[byte]; }
   u16& writer(u64 byte) { return bytes.writer[byte]; }
   u16& reader(u64 byte) { return bytes.reader[byte]; }
+  u32 whole_value() const {
+    return bytes.value[0] | bytes.value[1] << 8 | bytes.value[2] << 16 | bytes.value[3] << 24;
+  }
   Cell exchange_written(u64 byte, Cell touch) {
     Whole::exchange_written(cell, static_cast<Cell>(~Cell{kAnyKernel}));
     return std::exchange(bytes.written[byte], touch);
@@ -148,6 +152,17 @@ ByteCells<Whole> bytes_of(Whole& cells, u64 c) {
   cells.exchange_written(c, static_cast<Cell>(~std::min(last_writer(written), Cell{kAnyKernel})));
   cells.set_read(c, 0);
   return {cells, c, bytes};
+}
+
+// Whether one thread stored all four bytes, at one place in the source and between two barriers, as
+// memcpy does: nothing is left that only the bytes tell.
+template <class Whole>
+bool are_of_one_copy(const ByteCells<Whole>& cells) {
+  const auto all_equal = [](const auto& four) {
+    return std::equal(std::begin(four) + 1, std::end(four), std::begin(four));
+  };
+  return cells.rare.earlier.empty() && all_equal(cells.bytes.written) &&
+         all_equal(cells.bytes.writer);
 }
 
 // After a store of all four bytes: makes them one cell again, unless somebody who read one of them

@@ -52,8 +52,12 @@ Conflict conflict_at_bytes(Cells& cells, u64 c, u32 first, u32 end, AccessCode c
       worst = worse(worst, found);
     }
   }
-  if (end - first == 4 && is_write(code) && worst.kind == Conflict::Kind::none) {
-    unite(cells, c, thread, site, value);
+  if (is_write(code) && worst.kind == Conflict::Kind::none) {
+    if (end - first == 4) {
+      unite(cells, c, thread, site, value);
+    } else if (are_of_one_copy(bytes)) {
+      unite(cells, c, thread, site, bytes.whole_value());
+    }
   }
   return worst;
 }

@@ -198,6 +198,33 @@ KERNEL(race_atomic_on_bytes, 64) {
   reinterpret_cast<char*>(&sum)[threadIdx.x % 4] = 0;
   atomicAdd(&sum, 1);  // race
 }
+KERNEL(race_word_of_anothers_copy, 64) {
+  __shared__ int words[64];
+  char* const bytes = reinterpret_cast<char*>(words + threadIdx.x);
+  for (int i = 0; i < 4; ++i)
+    bytes[i] = 1;
+  c[threadIdx.x] = words[(threadIdx.x + 40) % 64];  // race
+}
+KERNEL(race_copy_over_a_word_that_was_read, 64) {
+  __shared__ int words[64];
+  words[threadIdx.x] = 1;
+  __syncthreads();
+  c[threadIdx.x] = words[threadIdx.x];
+  char* const bytes = reinterpret_cast<char*>(words + (threadIdx.x + 40) % 64);
+  for (int i = 0; i < 4; ++i)
+    bytes[i] = 3;  // race
+}
+KERNEL(right_copies_by_bytes_in_phases, 64) {
+  __shared__ int words[64];
+  for (int phase = 0; phase < 3; ++phase) {
+    char* const bytes = reinterpret_cast<char*>(words + threadIdx.x);
+    for (int i = 0; i < 4; ++i)
+      bytes[i] = static_cast<char>(phase);
+    __syncthreads();
+    c[threadIdx.x] = words[63 - threadIdx.x] + bytes[1];
+    __syncthreads();
+  }
+}
 KERNEL(right_tile_of_bytes, 64) {
   __shared__ char tile[64];
   tile[threadIdx.x] = 1;

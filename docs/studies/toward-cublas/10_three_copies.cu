@@ -6,21 +6,19 @@
 #include "tile.cuh"
 
 // C = A * B, 8 x 8 elements of C per thread, operands staged tile by tile in shared memory.
-//   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
+//   product   fp32, row-major, device memory; c overlaps neither a nor b
 //   kCopy     copy_for(m, n, k)
-//   one       1: see quad_of
 //   grid (ceil(n/kTileCols), ceil(m/kTileRows)), block kThreads, 67 kB of dynamic shared memory
 //   any m, n, k >= 1; the launch does not wait; the caller checks for launch errors
 template <Copy kCopy>
-__global__ void __launch_bounds__(kThreads, kBlocksAtOnce)
-    three_copies_kernel(const float* a, const float* b, float* c, int m, int n, int k, float one) {
+__global__ void __launch_bounds__(kThreads, kBlocksAtOnce) three_copies_kernel(Product product) {
   extern __shared__ float4 shared[];
   Tiles* const stages = reinterpret_cast<Tiles*>(shared);  // [2]: one read, one being filled
   const int row0 = blockIdx.y * kTileRows;                 // where the block's tile of C begins
   const int col0 = blockIdx.x * kTileCols;
   Sums sums = {};
-  add_products<kCopy>(sums, stages, a, b, m, n, k, row0, col0, 0, k);
-  store<kCopy>(sums, c, m, n, row0, col0, one);
+  add_products<kCopy>(sums, stages, product, row0, col0, 0, product.k);
+  store<kCopy>(sums, product, row0, col0);
 }
 
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
@@ -31,5 +29,5 @@ extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, i
                       : copy == Copy::singles ? three_copies_kernel<Copy::singles>
                                               : three_copies_kernel<Copy::any>;
   cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, kSharedBytes);
-  kernel<<<grid, kThreads, kSharedBytes>>>(a, b, c, m, n, k, 1);
+  kernel<<<grid, kThreads, kSharedBytes>>>(Product{a, b, c, m, n, k, n, n});
 }

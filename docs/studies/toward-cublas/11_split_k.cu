@@ -6,32 +6,30 @@
 #include "atomics.cuh"
 
 // C = A * B, 8 x 8 elements of C per thread, operands staged tile by tile in shared memory.
-//   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither, and
+//   product   fp32, row-major, device memory; c overlaps neither a nor b, and
 //   is 0 at first if blocks share a tile
 //   kCopy     copy_for(m, n, k)
-//   one       1: see quad_of
 //   grid (ceil(n/kTileCols), ceil(m/kTileRows), parts of k), block kThreads, 67 kB of dynamic
 //   shared memory
 //   any m, n, k >= 1, parts at most ceil(k/kTileDepth); the launch does not wait; the caller checks
 //   for launch errors
 template <Copy kCopy>
-__global__ void __launch_bounds__(kThreads, kBlocksAtOnce)
-    split_k_kernel(const float* a, const float* b, float* c, int m, int n, int k, float one) {
+__global__ void __launch_bounds__(kThreads, kBlocksAtOnce) split_k_kernel(Product product) {
   extern __shared__ float4 shared[];
   Tiles* const stages = reinterpret_cast<Tiles*>(shared);  // [2]: one read, one being filled
   const int row0 = blockIdx.y * kTileRows;                 // where the block's tile of C begins
   const int col0 = blockIdx.x * kTileCols;
   const int parts = gridDim.z, part = blockIdx.z;
-  const int depth = (k + kTileDepth - 1) / kTileDepth;
+  const int depth = (product.k + kTileDepth - 1) / kTileDepth;
   const int begin = part * (depth / parts) + min(part, depth % parts);
   const int end = begin + depth / parts + (part < depth % parts);  // the part, in depth tiles
   Sums sums = {};
-  add_products<kCopy>(sums, stages, a, b, m, n, k, row0, col0, begin * kTileDepth,
-                      min(end * kTileDepth, k));
+  add_products<kCopy>(sums, stages, product, row0, col0, begin * kTileDepth,
+                      min(end * kTileDepth, product.k));
   if (parts == 1) {
-    store<kCopy>(sums, c, m, n, row0, col0, one);
+    store<kCopy>(sums, product, row0, col0);
   } else {
-    add<kCopy>(sums, c, m, n, row0, col0, one);
+    add<kCopy>(sums, product, row0, col0);
   }
 }
 
@@ -51,5 +49,5 @@ extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, i
     cudaMemsetAsync(c, 0, sizeof(float) * m * n);
   }
   cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, kSharedBytes);
-  kernel<<<dim3(cols, rows, parts), kThreads, kSharedBytes>>>(a, b, c, m, n, k, 1);
+  kernel<<<dim3(cols, rows, parts), kThreads, kSharedBytes>>>(Product{a, b, c, m, n, k, n, n});
 }

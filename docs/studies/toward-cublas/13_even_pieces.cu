@@ -7,16 +7,14 @@
 #include "pieces.cuh"
 
 // C = A * B, 8 x 8 elements of C per thread, operands staged tile by tile in shared memory.
-//   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
+//   product   fp32, row-major, device memory; c overlaps neither a nor b
 //   cut       cuts this product; space has room for a piece of each block and each tile that is cut
 //   kCopy     copy_for(m, n, k)
-//   one       1: see quad_of
 //   grid cut.blocks, block kThreads, 67 kB of dynamic shared memory
 //   any m, n, k >= 1; the launch does not wait; the caller checks for launch errors
 template <Copy kCopy>
 __global__ void __launch_bounds__(kThreads, kBlocksAtOnce)
-    even_pieces_kernel(const float* a, const float* b, float* c, int m, int n, int k, Cut cut,
-                       Workspace space, float one) {
+    even_pieces_kernel(Product product, Cut cut, Workspace space) {
   extern __shared__ float4 shared[];
   Tiles* const stages = reinterpret_cast<Tiles*>(shared);  // [2]: one read, one being filled
   __shared__ Item item;  // in shared memory, because the loop needs all registers
@@ -34,12 +32,12 @@ __global__ void __launch_bounds__(kThreads, kBlocksAtOnce)
       return;
     }
     Sums sums = {};
-    add_products<kCopy>(sums, stages, a, b, m, n, k, item.row0, item.col0, item.begin * kTileDepth,
-                        min(item.end * kTileDepth, k));
+    add_products<kCopy>(sums, stages, product, item.row0, item.col0, item.begin * kTileDepth,
+                        min(item.end * kTileDepth, product.k));
     if (item.count == 1) {
-      store<kCopy>(sums, c, m, n, item.row0, item.col0, one);
-    } else if (join(sums, space, item.first, item.count, item.mine, one)) {
-      store<kCopy>(sums, c, m, n, item.row0, item.col0, one);
+      store<kCopy>(sums, product, item.row0, item.col0);
+    } else if (join(sums, space, item.first, item.count, item.mine, product.one)) {
+      store<kCopy>(sums, product, item.row0, item.col0);
     }
   }
 }
@@ -54,5 +52,5 @@ extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, i
   static const Workspace space = workspace_for(3 * places);  // fewer than 2 * places tiles are cut
   const Cut cut = cut_of(m, n, k, places);
   cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, kSharedBytes);
-  kernel<<<cut.blocks, kThreads, kSharedBytes>>>(a, b, c, m, n, k, cut, space, 1);
+  kernel<<<cut.blocks, kThreads, kSharedBytes>>>(Product{a, b, c, m, n, k, n, n}, cut, space);
 }

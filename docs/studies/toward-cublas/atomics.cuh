@@ -21,6 +21,9 @@ __device__ void add_to(float* to, float x) {
 
 // C must be 0 at first, and several blocks may add to a tile.
 template <Copy kCopy>
-__device__ void add(const Sums& sums, float* c, int m, int n, int row0, int col0, float one) {
-  put_sums<kCopy>(sums, c, m, n, row0, col0, one, [](auto* to, auto x) { add_to(to, x); });
+__device__ void add(const Sums& sums, const Product& product, int row0, int col0) {
+  for (int quad = 0; quad < kQuads; ++quad) {
+    put_quad<kCopy>(quad_of(sums, quad, product.one), quad, threadIdx.x, product, row0, col0,
+                    [](auto* to, auto x) { add_to(to, x); });
+  }
 }

@@ -2,7 +2,7 @@
 // are copied as B's are; then a thread has 16 x 8 sums, which reuse what it loads more often.
 #pragma once
 
-#include "tile.cuh"
+#include "launch.cuh"
 
 namespace large {
 
@@ -13,29 +13,11 @@ constexpr int kStages = 3;       // such parts there: one is read, two are being
 constexpr int kThreadRows = 16;  // the thread's tile of C: kThreadRows x kThreadCols sums
 constexpr int kThreadCols = 8;
 constexpr int kThreads = kTileRows / kThreadRows * (kTileCols / kThreadCols);  // 16 x 16
-constexpr int kSquare = 32;  // A is transposed in squares of so many rows and columns
 
 struct Tiles {
   alignas(16) float a[kTileDepth][kTileRows];  // [8, 256] of A, transposed
   alignas(16) float b[kTileDepth][kTileCols];  // [8, 128] of B
 };
-
-// to [k, rows] = the transpose of a [m, k], and zeros from column m on; rows is a multiple of
-// kTileRows.
-//   grid (ceil(k/kSquare), rows/kSquare), block (kSquare, 8)
-__global__ void transpose_kernel(const float* a, float* to, int m, int k, int rows) {
-  __shared__ float square[kSquare][kSquare + 1];  // [32, 32 + 1] of A: a column is in 32 banks
-  const int row0 = blockIdx.y * kSquare;
-  const int col0 = blockIdx.x * kSquare;
-  for (int y = threadIdx.y; y < kSquare; y += blockDim.y) {
-    const int row = row0 + y, col = col0 + threadIdx.x;
-    square[y][threadIdx.x] = row < m && col < k ? a[row * k + col] : 0;
-  }
-  __syncthreads();  // waits for the whole square
-  for (int y = threadIdx.y; y < kSquare && col0 + y < k; y += blockDim.y) {
-    to[(col0 + y) * rows + row0 + threadIdx.x] = square[threadIdx.x][y];
-  }
-}
 
 // Starts the thread's copies to both tiles, from k0 on.
 __device__ void start_copies(Tiles& tiles, const float* at, const float* b, int rows, int n,
@@ -65,23 +47,27 @@ __device__ void fetch_fragments(float* a_frag, float* b_frag, const Tiles& tiles
 }
 
 // C = A * B, 16 x 8 elements of C per thread, operands staged tile by tile in shared memory.
-//   at [k, rows], b [k, n], c [m, n]   fp32, row-major, packed, device memory; at is A transposed
-//   grid ceil(m/kTileRows) * n/kTileCols, block kThreads, static shared memory
-//   any m >= 1, n a multiple of kTileCols, k of kTileDepth; one: 1, see quad_of
+//   at [k, rows], b [k, b_stride], c [m, n]   fp32, row-major, packed, device memory; at is A
+//   transposed; rows is a multiple of kTileRows, b_stride of kTileCols, and what is behind m, n is
+//   0 kRagged   n is not b_stride, or c_stride no multiple of 4 grid rows/kTileRows *
+//   b_stride/kTileCols, block kThreads, static shared memory any m, n >= 1, k a multiple of
+//   kTileDepth; one: 1, see quad_of
+template <bool kRagged>
 __global__ void __launch_bounds__(kThreads, 1)
-    large_kernel(const float* at, const float* b, float* c, int m, int n, int k, int rows,
-                 float one) {
+    large_kernel(const float* at, const float* b, float* c, int m, int b_stride, int k, int rows,
+                 float one, int n, int c_stride) {
   __shared__ Tiles stages[kStages];
-  const int tx = thread_col();  // as in tile.cuh
-  const int ty = thread_row();
-  const int cols = n / kTileCols;
+  wait_for_kernels_before();
+  const int tx = thread_col(threadIdx.x);  // as in tile.cuh
+  const int ty = thread_row(threadIdx.x);
+  const int cols = b_stride / kTileCols;
   const int row0 = blockIdx.x / cols * kTileRows;  // where the block's tile of C begins
   const int col0 = blockIdx.x % cols * kTileCols;
   float sums[kThreadRows][kThreadCols] = {};  // rows 64 q + 4 ty + i, columns likewise
 
   for (int stage = 0; stage < kStages - 1; ++stage) {
     if (stage * kTileDepth < k) {
-      start_copies(stages[stage], at, b, rows, n, row0, col0, stage * kTileDepth);
+      start_copies(stages[stage], at, b, rows, b_stride, row0, col0, stage * kTileDepth);
     }
     __pipeline_commit();
   }
@@ -93,7 +79,7 @@ __global__ void __launch_bounds__(kThreads, 1)
   int stage = 0, fill = kStages - 1;
   for (int k0 = 0; k0 < k; k0 += kTileDepth) {
     // behind the last part it comes again: a branch would keep the copies out of the loop below
-    start_copies(stages[fill], at, b, rows, n, row0, col0,
+    start_copies(stages[fill], at, b, rows, b_stride, row0, col0,
                  min(k0 + (kStages - 1) * kTileDepth, k - kTileDepth));
     __pipeline_commit();
     fill = fill == kStages - 1 ? 0 : fill + 1;
@@ -119,8 +105,14 @@ __global__ void __launch_bounds__(kThreads, 1)
     const int row = row0 + i / 4 * (kTileRows / 4) + 4 * ty + i % 4;
     for (int j = 0; j < kThreadCols; j += 4) {
       const int col = col0 + j / 4 * (kTileCols / 2) + 4 * tx;
-      if (row < m && col < n) {  // then all four columns are inside
-        *reinterpret_cast<float4*>(&c[row * n + col]) = make_float4(
+      if constexpr (kRagged) {
+        for (int x = 0; x < 4; ++x) {
+          if (row < m && col + x < n) {
+            c[row * c_stride + col + x] = one * sums[i][j + x];
+          }
+        }
+      } else if (row < m && col < b_stride) {  // then all four columns are inside
+        *reinterpret_cast<float4*>(&c[row * b_stride + col]) = make_float4(
             one * sums[i][j], one * sums[i][j + 1], one * sums[i][j + 2], one * sums[i][j + 3]);
       }
     }

@@ -5,8 +5,6 @@
 
 #include "tile.cuh"
 
-constexpr int kQuads = kThreadRows * kThreadCols / 4;  // of a thread's sums
-
 using Piece = float4[kQuads][kThreads];  // the sums of a block, as its threads have them: 64 kB
 
 struct Workspace {
@@ -23,13 +21,31 @@ inline Workspace workspace_for(int pieces) {
   return space;
 }
 
+// Leaves the thread's sums in a piece.
+__device__ void leave(const Sums& sums, Piece& piece, float one) {
+  for (int quad = 0; quad < kQuads; ++quad) {
+    piece[quad][threadIdx.x] = quad_of(sums, quad, one);
+  }
+}
+
+// Adds a piece to the thread's sums. How it is loaded changes which registers nvcc chooses.
+template <class Load>
+__device__ void take(Sums& sums, const Piece& piece, Load load) {
+  for (int quad = 0; quad < kQuads; ++quad) {
+    const float4 x = load(&piece[quad][threadIdx.x]);
+    float* const to = &sums[quad / 2][quad % 2 * 4];
+    to[0] += x.x;
+    to[1] += x.y;
+    to[2] += x.z;
+    to[3] += x.w;
+  }
+}
+
 // The sums of `count` neighbouring pieces in the order of k, in the last of their blocks to come
 // here; false in the others. The block's own piece is number `mine` of them, and `first` is the
 // place of the first one in the workspace.
 __device__ bool join(Sums& sums, Workspace space, int first, int count, int mine, float one) {
-  for (int q = 0; q < kQuads; ++q) {
-    space.pieces[first + mine][q][threadIdx.x] = quad_of(&sums[q / 2][q % 2 * 4], one);
-  }
+  leave(sums, space.pieces[first + mine], one);
   __threadfence();  // who sees the ticket sees the sums
   __syncthreads();  // waits for all threads' sums
   __shared__ unsigned ticket;
@@ -41,21 +57,14 @@ __device__ bool join(Sums& sums, Workspace space, int first, int count, int mine
     return false;
   }
   __threadfence();
-  for (int q = 0; q < kQuads; ++q) {
-    for (int x = 0; x < 4; ++x) {
-      sums[q / 2][q % 2 * 4 + x] = 0;
+  for (int i = 0; i < kThreadRows; ++i) {
+    for (int j = 0; j < kThreadCols; ++j) {
+      sums[i][j] = 0;
     }
   }
 #pragma unroll 1
   for (int z = 0; z < count; ++z) {
-    for (int q = 0; q < kQuads; ++q) {
-      const float4 x = space.pieces[first + z][q][threadIdx.x];
-      float* const to = &sums[q / 2][q % 2 * 4];
-      to[0] += x.x;
-      to[1] += x.y;
-      to[2] += x.z;
-      to[3] += x.w;
-    }
+    take(sums, space.pieces[first + z], [](const float4* from) { return *from; });
   }
   return true;
 }

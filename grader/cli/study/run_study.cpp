@@ -4,10 +4,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
+#include <future>
 #include <iostream>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "common/facts/names.h"
 #include "grader/cli/commands/bench.h"
@@ -17,6 +20,7 @@
 #include "grader/cli/study/counts_table.h"
 #include "grader/cli/study/questions.h"
 #include "grader/cli/study/study.h"
+#include "grader/compile/compile.h"
 #include "grader/core/facts/check.h"
 #include "grader/core/fs.h"
 #include "grader/core/infrastructure_error.h"
@@ -27,6 +31,7 @@
 #include "grader/report/bench/bench_report.h"
 #include "grader/report/bench/by_size.h"
 #include "grader/report/words/check_words.h"
+#include "grader/report/words/count.h"
 
 namespace gemmlab {
 namespace {
@@ -48,6 +53,43 @@ int width_of(const Context& context) {
 
 bool can_ask(const Context& context) {
   return context.terminal.live && isatty(STDIN_FILENO) == 1;
+}
+
+// Compiles the steps for all backends that will run them, several at a time: judging, which takes
+// one step after the other, then finds the modules. What goes wrong here goes wrong again there.
+void compile_ahead(const Study& study, BackendChoice backend, const Context& context) {
+  std::vector<std::pair<const StudyStep*, Backend>> jobs;
+  for (const StudyStep& step : study.steps) {
+    if (study.on_cpu()) {
+      jobs.emplace_back(&step, Backend::cpu);
+      continue;
+    }
+    jobs.emplace_back(&step, Backend::sim);
+    if (context.gpu().readiness.ready && backend != BackendChoice::sim) {
+      jobs.emplace_back(&step, Backend::cuda);
+    }
+  }
+  std::atomic<std::size_t> next = 0;
+  std::vector<std::future<void>> compilers{std::size_t(usable_cores())};
+  for (std::future<void>& compiler : compilers) {
+    compiler = std::async(std::launch::async, [&] {
+      for (std::size_t job = next++; job < jobs.size(); job = next++) {
+        compile(jobs[job].first->source, jobs[job].second);
+      }
+    });
+  }
+  for (std::future<void>& compiler : compilers) {
+    compiler.get();
+  }
+}
+
+// Waits for them, if nobody has.
+void wait_for(std::future<void>& compilers, const Study& study, const Context& context) {
+  if (compilers.valid()) {
+    ProgressLine line(context);
+    line.show("compiling " + counted(study.steps.size(), "program"));
+    compilers.get();
+  }
 }
 
 // Judges a step, and counts at each of these sizes that it can take.
@@ -141,11 +183,14 @@ int study(Context& context, const StudyOptions& options) {
   if (can_ask(context) && !asks) {
     context.say("\nWithout --sizes it asks what you predict.");
   }
+  std::future<void> compilers = std::async(  // while the first question is read
+      std::launch::async, [&] { compile_ahead(study, options.backend, context); });
   Questions questions(study, at, context, std::cin);
   for (StudyStep& step : study.steps) {
     if (asks) {
       questions.ask(step);
     }
+    wait_for(compilers, study, context);
     judge_step(step, study, counted, options.backend, context);
     questions.tell(step);
   }

@@ -9,7 +9,7 @@ namespace {
 
 // A GPU's first call also loads; on the simulator the access budget ends kernels earlier.
 std::chrono::seconds limit_of(Backend backend) {
-  return std::chrono::seconds(backend == Backend::cpu ? 5 : backend == Backend::cuda ? 10 : 60);
+  return std::chrono::seconds(backend == Backend::cpu ? 3 : backend == Backend::cuda ? 10 : 60);
 }
 
 Verdict value_verdict(const Trial& trial, const TrialInput& input) {

@@ -95,7 +95,7 @@ class ValueJudge {
       return;  // not run
     }
     runs.was_run = true;
-    for (TrialInput& input : inputs_of(candidate_, shape(index), index, found_.has_value())) {
+    for (TrialInput& input : inputs_of(candidate_, shape(index), index, first_.has_value())) {
       input.mode.seconds_left = kSecondsForAll - candidate_.session.seconds();
       if (input.mode.seconds_left < 0) {
         runs.took_too_long = true;

@@ -133,6 +133,9 @@ std::optional<RightRuns> right_runs_in_pairs(const Candidate& candidate,
   if (candidate.second == nullptr || candidate.options.only_shape) {
     return std::nullopt;
   }
+  // What is wrong with a program that takes longer shows when its runs follow each other.
+  constexpr std::uint64_t kMuchInPairs = 200'000'000;  // accesses
+  constexpr double kLongInPairs = 2;                   // seconds
   std::stop_source failure;
   std::optional<Metrics> counted;  // by one process only
   std::array<WasteWatch, 2> waste;
@@ -141,7 +144,8 @@ std::optional<RightRuns> right_runs_in_pairs(const Candidate& candidate,
     try {
       for (TrialInput input : inputs) {
         announce(candidate, input);
-        input.mode.seconds_left = kSecondsForAll - session->seconds();
+        input.mode.seconds_left = std::min(kSecondsForAll - session->seconds(), kLongInPairs);
+        input.mode.access_budget = std::min(input.mode.access_budget, kMuchInPairs);
         const Trial trial = attempt(*session, input);
         if (!trial.right() || trial.outcome.reply.live_allocations > 0) {
           failure.request_stop();

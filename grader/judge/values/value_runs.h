@@ -17,8 +17,8 @@ inline constexpr int kLongRow = 5000;
 inline constexpr double kMuch = 4e6;           // products
 inline constexpr double kSecondsForAll = 120;  // for all runs together; right programs need a few
 
-// The runs at a shape, the planned one of this number. `failed_before`: with a finding,
-// after which checking part of the accesses is enough.
+// The runs at a shape, the planned one of this number. `failed_before`: fewer accesses are
+// enough.
 std::vector<TrialInput> inputs_of(const Candidate& candidate, const Shape& shape,
                                   std::size_t number, bool failed_before);
 

@@ -48,6 +48,34 @@ TrialInput with_part(TrialInput input, int part) {
   return input;
 }
 
+constexpr double kRough = 4;  // of tiles that a part does not fill
+
+// What a run would cost if it had not been ended.
+struct Foretold {
+  Wasteful waste;   // no times: nothing is foretold
+  double most = 0;  // accesses
+};
+
+// By two parts, to learn how the waste grows with each doubling. Nothing if the run shows anything
+// but its early end, or a part is not right.
+Foretold foretold(const Trial& trial, const TrialInput& input, Session& session) {
+  constexpr int kParts = 64, kDoublings = 6;
+  if (input.given.task != nullptr || !is_only_ended_early(trial)) {
+    return {};
+  }
+  const TrialInput small = with_part(input, 2 * kParts), larger = with_part(input, kParts);
+  const Trial of_small = attempt(session, small), of_larger = attempt(session, larger);
+  if (!of_small.right() || !of_larger.right()) {
+    return {};
+  }
+  const double times = times_usual(of_larger, larger.given.shape);
+  const double growth = std::max(1.0, times / times_usual(of_small, small.given.shape));
+  const Shape& shape = input.given.shape;
+  const double all_times = times * std::pow(growth, kDoublings);
+  return {{{all_times}, shape.m, shape.n, shape.k, std::ranges::max(larger.given.shape.extents())},
+          kRough * all_times * usual(shape)};
+}
+
 }  // namespace
 
 bool is_dear_in_vain(const Trial& trial, const Shape& shape) {
@@ -74,44 +102,25 @@ void WasteWatch::note(Wasteful waste, int line) {
 }
 
 std::optional<Trial> WasteWatch::attempt_unless_in_vain(Session& session, TrialInput input) {
-  constexpr std::uint64_t kShort = 100'000'000;  // accesses
+  constexpr std::uint64_t kShort = 40'000'000, kUsual = 200'000'000;  // accesses
   const std::uint64_t budget = input.mode.access_budget;
-  input.mode.access_budget = advice() ? std::min(kShort, budget) : budget;
+  input.mode.access_budget = std::min(advice() ? kShort : kUsual, budget);
   for (;;) {
     Trial trial = attempt(session, input);
-    if (explains(trial, input, session)) {
+    if (!trial.outcome.reply.out_of_time) {
+      return trial;
+    }
+    const Foretold whole = foretold(trial, input, session);
+    if (whole.waste.times >= kWasteful / 2 && whole.most >= double(input.mode.access_budget)) {
+      note(whole.waste, trial.outcome.reply.out_of_time->at.line);
       return std::nullopt;
     }
-    if (input.mode.access_budget == budget || !trial.outcome.reply.out_of_time) {
+    const bool is_endless = whole.waste.times > 0 && kRough * whole.most < input.mode.access_budget;
+    if (is_endless || input.mode.access_budget == budget) {
       return trial;
     }
     input.mode.access_budget = budget;
   }
-}
-
-bool WasteWatch::explains(const Trial& trial, const TrialInput& input, Session& session) {
-  if (input.given.task != nullptr || !is_only_ended_early(trial)) {
-    return false;
-  }
-  // Two parts, to learn how the waste grows with each doubling.
-  constexpr int kParts = 32, kDoublings = 5;
-  const TrialInput small = with_part(input, 2 * kParts), larger = with_part(input, kParts);
-  const Trial of_small = attempt(session, small), of_larger = attempt(session, larger);
-  if (!of_small.right() || !of_larger.right()) {
-    return false;
-  }
-  const double times = times_usual(of_larger, larger.given.shape);
-  const double growth = std::max(1.0, times / times_usual(of_small, small.given.shape));
-  const Shape& shape = input.given.shape;
-  const double foretold = times * std::pow(growth, kDoublings);
-  constexpr double kRough = 4;  // of tiles that a part does not fill
-  if (foretold < kWasteful / 2 ||
-      kRough * foretold * usual(shape) < double(input.mode.access_budget)) {
-    return false;  // and yet it did not end
-  }
-  note({{foretold}, shape.m, shape.n, shape.k, std::ranges::max(larger.given.shape.extents())},
-       trial.outcome.reply.out_of_time->at.line);
-  return true;
 }
 
 std::optional<Advice> WasteWatch::advice() const {

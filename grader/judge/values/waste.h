@@ -20,8 +20,9 @@ class WasteWatch {
 
   // Nothing, but a note, if the run does not end within its budget for no other reason than that
   // the program does much in vain: where its largest extent is a fraction, it ends and is right,
-  // and what it costs there foretells more than the budget. Once waste is known, a short run comes
-  // first: if waste explains its end, nobody waits for a long one.
+  // and what it costs there foretells more than the budget. A shorter run comes first: if waste
+  // explains its end, or what the fractions foretell is so little that it never ends, nobody waits
+  // for a long one.
   std::optional<Trial> attempt_unless_in_vain(Session& session, TrialInput input);
 
   // Nothing if it is no more than large tiles at small matrices do, too.
@@ -29,7 +30,6 @@ class WasteWatch {
 
  private:
   void note(Wasteful waste, int line);
-  bool explains(const Trial& trial, const TrialInput& input, Session& session);
 
   Wasteful most_;
   int line_ = 0;  // of a run that was ended
