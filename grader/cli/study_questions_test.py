@@ -13,7 +13,7 @@ from functools import cache
 from cli_case import ROOT, CliCase, main
 
 sys.path.append(str(ROOT / "common/facts"))
-from text_table import read_table  # noqa: E402
+from text_table import read_table
 
 ROOM = ROOT / "docs" / "studies"
 STUDIES = sorted(table.parent.name for table in ROOM.glob("*/study.table"))

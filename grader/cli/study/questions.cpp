@@ -88,8 +88,7 @@ void Questions::show_changes(const StudyStep& step) const {
                    : fmt::format("\n{}, {} {}:", step.name,
                                  change.is_rewritten ? "new code after" : "changed from",
                                  change.from->name));
-  context_.out << ink(context_.terminal, Ink::note,
-                      shown_lines(change.lines, most, context_.terminal.width));
+  context_.out << shown_lines(change.lines, most, context_.terminal.width);
   if (change.lines.size() > most) {
     const std::size_t more = change.lines.size() - most;
     context_.say(change.from == nullptr ? fmt::format("and {} more lines", more)

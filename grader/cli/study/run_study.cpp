@@ -51,9 +51,13 @@ int width_of(const Context& context) {
   return context.terminal.live ? context.terminal.width : 0;
 }
 
+bool can_ask(const Context& context) {
+  return context.terminal.live && isatty(STDIN_FILENO) == 1;
+}
+
 // Compiles the steps for all backends that will run them, several at a time: judging, which takes
 // one step after the other, then finds the modules. What goes wrong here goes wrong again there.
-void compile_ahead(const Study& study, BackendChoice backend, Context& context) {
+void compile_ahead(const Study& study, BackendChoice backend, const Context& context) {
   std::vector<std::pair<const StudyStep*, Backend>> jobs;
   for (const StudyStep& step : study.steps) {
     if (study.on_cpu()) {
@@ -65,8 +69,6 @@ void compile_ahead(const Study& study, BackendChoice backend, Context& context) 
       jobs.emplace_back(&step, Backend::cuda);
     }
   }
-  ProgressLine line(context);
-  line.show("compiling " + counted(study.steps.size(), "program"));
   std::atomic<std::size_t> next = 0;
   std::vector<std::future<void>> compilers{std::size_t(usable_cores())};
   for (std::future<void>& compiler : compilers) {
@@ -81,8 +83,13 @@ void compile_ahead(const Study& study, BackendChoice backend, Context& context) 
   }
 }
 
-bool can_ask(const Context& context) {
-  return context.terminal.live && isatty(STDIN_FILENO) == 1;
+// Waits for them, if nobody has.
+void wait_for(std::future<void>& compilers, const Study& study, const Context& context) {
+  if (compilers.valid()) {
+    ProgressLine line(context);
+    line.show("compiling " + counted(study.steps.size(), "program"));
+    compilers.get();
+  }
 }
 
 // Judges a step, and counts at each of these sizes that it can take.
@@ -176,14 +183,14 @@ int study(Context& context, const StudyOptions& options) {
   if (can_ask(context) && !asks) {
     context.say("\nWithout --sizes it asks what you predict.");
   }
-  if (!asks) {  // who is asked does not wait for all of them
-    compile_ahead(study, options.backend, context);
-  }
+  std::future<void> compilers = std::async(  // while the first question is read
+      std::launch::async, [&] { compile_ahead(study, options.backend, context); });
   Questions questions(study, at, context, std::cin);
   for (StudyStep& step : study.steps) {
     if (asks) {
       questions.ask(step);
     }
+    wait_for(compilers, study, context);
     judge_step(step, study, counted, options.backend, context);
     questions.tell(step);
   }

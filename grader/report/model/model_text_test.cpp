@@ -84,7 +84,7 @@ TEST(ModelText, FitsItsTerminal) {
 
 TEST(ModelText, ListsEveryGPU) {
   EXPECT_EQ(split_lines(device_list()).size(), model::devices().size() + 1);
-  EXPECT_THAT(device_list(), HasSubstr("h200       H200"));
+  EXPECT_THAT(device_list(), HasSubstr("h200      H200"));
 }
 
 }  // namespace
