@@ -67,6 +67,8 @@ class SourceLines : boost::noncopyable {
   std::vector<int> scalings(const std::vector<int>& stores) const;
   // Where blockIdx.x, or .y, is used: for the indices on these lines, or without any everywhere.
   std::vector<int> origins(bool in_y, const std::vector<int>& near) const;
+  // Where an index on these lines is computed that threadIdx.x, or .y, is a part of.
+  std::vector<int> threads(bool in_y, const std::vector<int>& near) const;
   // Of the extents of A, "mk", or those of another matrix: those for which no condition asks that
   // decides about a line. Empty also if it is unknown what the extents are called there.
   std::string untested(int line, char matrix) const;
@@ -111,6 +113,7 @@ class SourceLines : boost::noncopyable {
   simt::Span function_around(int line) const;  // the body of the function there, or the file
   simt::Span first_value(const DeclaredName& name) const;
   bool is_constant(int token, simt::Span header, int depth = 0) const;
+  bool comes_from_thread(int token, std::string_view axis) const;
   bool is_set_in(std::string_view name, simt::Span loop) const;
   bool holds_elements(simt::Span value) const;
   int sum_before(int assignment) const;

@@ -123,17 +123,22 @@ using Extents = std::vector<Extent>;
 
 std::optional<Cause> only_for_squares(const std::vector<ShapeOutcome>& outcomes) {
   using enum Extent;
-  for (const Extents& equal : {Extents{m, n}, {n, k}, {m, k}, {m, n, k}}) {
+  std::vector<Extents> telling;  // two that tell the same tell only what they have in common
+  for (const Extents& equal : {Extents{m, n, k}, {m, n}, {n, k}, {m, k}}) {
     const auto are_equal = [&](const Shape& shape) {
       return std::ranges::all_of(equal, [&](Extent extent) {
         return value_of(extent, shape) == value_of(equal.front(), shape);
       });
     };
     if (separates(outcomes, are_equal)) {
-      return RightOnlyForSquares{equal, is_launched_flat(outcomes)};
+      telling.push_back(equal);
     }
   }
-  return std::nullopt;
+  if (telling.empty()) {
+    return std::nullopt;
+  }
+  return RightOnlyForSquares{telling.size() == 2 ? telling.back() : telling.front(),
+                             is_launched_flat(outcomes)};
 }
 
 std::optional<Cause> only_for_multiples(const std::vector<ShapeOutcome>& outcomes) {

@@ -47,6 +47,9 @@ struct SameTileEverywhere {
   std::optional<Region> unwritten = {};
   Axis axis = Axis::row;  // the axis along which ...
   int blocks = 0;         // ... this many blocks leave out `unwritten`
+  std::vector<Code> before() const {
+    return {axis == Axis::row ? Code::threads_y : Code::threads_x};
+  }
 };
 GEMMLAB_JSON(SameTileEverywhere, unwritten, axis, blocks)
 

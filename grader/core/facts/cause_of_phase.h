@@ -64,7 +64,7 @@ struct PhaseRepeated : OfTile {
 };
 
 struct PhasesOverlap : OfTile {  // the next phase starts one element further, not one tile
-  static constexpr Code kLook[] = {Code::loads, Code::loops_of_products};
+  static constexpr Code kLook[] = {Code::loops_of_products, Code::loads};
 };
 
 struct PartOfEachPhase {

@@ -82,7 +82,8 @@ void add_changes(const JudgedLab& lab, Accounts& accounts) {
   if (!looks_for_changes(lab)) {
     return;
   }
-  const std::vector<Change> changes = changes_that_help(*lab.candidate, *lab.to_change);
+  const std::vector<Change> changes =
+      changes_that_help(*lab.candidate, *lab.to_change, lab.textbook);
   for (std::size_t i = 0; i < accounts.size(); ++i) {
     if (has_failed(*lab.checks[i]) && lab.checks[i]->plan.kind == lab.changed_for) {
       accounts[i].changes = changes;

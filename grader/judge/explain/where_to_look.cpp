@@ -142,6 +142,8 @@ constexpr Finder kFinders[] = {
     {"stored", [](const Search& in) { return in.stores(); }},
     {"origins_x", [](const Search& in) { return in.text.origins(false, in.stores()); }},
     {"origins_y", [](const Search& in) { return in.text.origins(true, in.stores()); }},
+    {"threads_x", [](const Search& in) { return in.text.threads(false, in.stores()); }},
+    {"threads_y", [](const Search& in) { return in.text.threads(true, in.stores()); }},
     {"statics", [](const Search& in) { return in.text.lines_containing({"static"}); }},
     {"sums", [](const Search& in) { return in.text.sums(); }},
     {"allocations", [](const Search& in) { return in.text.lines_containing({"cudaMalloc"}); }},
@@ -196,9 +198,10 @@ CodeOfCause code_of(const Cause& cause) {
         }
         if constexpr (requires { each.before(); }) {
           code.before = each.before();
-        } else if constexpr (requires { Each::kLook; }) {
+        }
+        if constexpr (requires { Each::kLook; }) {
           code.after.assign(std::begin(Each::kLook), std::end(Each::kLook));
-        } else {
+        } else if constexpr (!requires { each.before(); }) {
           code.after = {each.matrix == Matrix::c ? Code::stores : Code::loads};
         }
         return code;
