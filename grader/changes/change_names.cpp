@@ -131,11 +131,15 @@ void other_numbers(ChangeWriter& writer, int i) {
     step = other > 1 ? std::min(step, other) : step;
   }
   leave_out_number(writer, i, value);
-  for (const int other : {value + step, value - step}) {
+  // Halves and doubles, as of the lanes that a shuffle reaches
+  const bool is_power = value >= 2 && (value & (value - 1)) == 0 && writer.is_in_for(i) &&
+                        tokens.at(i - 1).is("=") && tokens.at(i + 1).is(";");
+  for (const int other :
+       {is_power ? 2 * value : value + step, is_power ? value / 2 : value - step}) {
     // A term of 0, or a factor of 1, is told as what it is: left out.
     const bool is_nothing = (other == 0 && tokens.at(i - 1).is_any({"+", "-"})) ||
                             (other == 1 && tokens.at(i - 1).is_any({"*", "/"}));
-    if (other < 0 || !(is_digit || step < value)) {
+    if (other < 0 || !(is_digit || is_power || step < value)) {
       continue;
     }
     if (is_nothing && is_operand(tokens, i - 2)) {

@@ -70,6 +70,11 @@ TEST(Changes, StepFromPhaseToPhaseByAConstant) {
                       "++p", "p += kTile"));
 }
 
+TEST(Changes, DoubleWhereAReductionBegins) {
+  EXPECT_TRUE(offers(kernel("for (int d = 8; d > 0; d /= 2) sum += d;"), "8", "16"));
+  EXPECT_TRUE(offers(kernel("for (int d = 8; d > 0; d /= 2) sum += d;"), "8", "4"));
+}
+
 TEST(Changes, EndALoopOverPhasesLater) {
   EXPECT_TRUE(offers(kernel("for (int p = 0; p + 4 <= k; p += 4) ++sum;"), "p + 4 <= k", "p < k"));
   EXPECT_TRUE(offers(kernel("for (int p = 0; p < k - 4; p += 4) ++sum;"), "p < k - 4", "p < k"));

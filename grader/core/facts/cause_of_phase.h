@@ -86,6 +86,10 @@ struct ClampedPastK {  // the last product is added again in place of 0
 };
 GEMMLAB_JSON(ClampedPastK, k, times)
 
+struct WrappedPastK : OfTile {  // the first products are added again in place of 0
+  static constexpr Code kLook[] = {Code::loads, Code::loops_of_products};
+};
+
 struct TileNotZeroFilled : OfK {  // beyond k the tile keeps its old contents
   static constexpr Code kLook[] = {Code::loads, Code::loops_of_products};
 };

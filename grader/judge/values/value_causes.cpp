@@ -76,6 +76,7 @@ void add_what_is_common(const std::vector<ShapeRuns>& shapes,
 
 void note_failure(Session& session, Trial& trial, const TrialInput& input, ShapeRuns& runs) {
   runs.verdict = worst(trial).verdict;
+  runs.outcome.has_unwritten = trial.comparison.unwritten > 0;
   TrialInput other_order = input;
   other_order.mode.schedule_seed ^= 1;
   if (trial.outcome.reply.streams_in_no_order && attempt(session, other_order).right()) {
