@@ -108,8 +108,12 @@ struct BadAccess {
   Wrap wrap = Wrap::none;
   std::string pointer = {};   // that nothing sets, if the text tells
   std::string untested = {};  // "mk": extents of the matrix that no condition there asks for
+  // A variable of its index that holds less than an extent of the matrix, if the text tells.
+  std::string narrow = {}, narrow_type = {};
+  int narrow_most = 0;
 };
-GEMMLAB_JSON(BadAccess, flaw, who, access, bytes, at, wrap, pointer, untested)
+GEMMLAB_JSON(BadAccess, flaw, who, access, bytes, at, wrap, pointer, untested, narrow, narrow_type,
+             narrow_most)
 
 enum class BarrierCall { syncthreads, group_sync };
 GEMMLAB_NAMES_IN(BarrierCall, "__syncthreads(), block.sync()")
@@ -126,8 +130,9 @@ struct LeftBeforeBarrier {
   ThreadId who;
   BarrierCall barrier = BarrierCall::syncthreads;
   Coordinates reached_by;
+  int break_line = 0;  // that leaves a loop with the barrier, if the text tells
 };
-GEMMLAB_JSON(LeftBeforeBarrier, who, barrier, reached_by)
+GEMMLAB_JSON(LeftBeforeBarrier, who, barrier, reached_by, break_line)
 
 // Lanes that the rest of a warp waits for, but that never arrive.
 struct NeverComes {
@@ -148,6 +153,7 @@ GEMMLAB_ENUM(RaceCause, missing_barrier,
              same_place,     // several threads store the same value to one place
              same_memory,    // two names stand for one piece of shared memory
              one_place,      // and other values, at one statement: no barrier helps
+             index_changed,  // from the store to the read of the same phase
              left_array,     // an index past the end of one array is in the next one
              sum_without_atomics, blocks_in_any_order,
              missing_fence,   // blocks hand something over, but the data may come later
@@ -165,10 +171,11 @@ struct Race {
   Target at;
   OtherThread other;
   bool other_wrote = false, same_value = false;
-  // Of one_place, if the text tells: what is stored to, and the thread's index that it lacks.
+  // Of one_place, if the text tells: what is stored to, and the thread's index that it lacks. Of
+  // index_changed: the index, with the line where it changes.
   std::string stored = {}, missing = {};
   Idle idle = Idle::none;
-  int idle_line = 0;  // of that barrier
+  int idle_line = 0;  // of that barrier, or that change
 };
 GEMMLAB_JSON(Race, who, access, at, other, other_wrote, same_value, cause, stored, missing, idle,
              idle_line)

@@ -2,7 +2,7 @@
 //   GEMMLAB_JSON(Place, file, line, column, what)
 // It says how to write and read them; json.h has the rest, for sources that do. A field that is not
 // listed does not compile. One that JSON must not have is named, with the reason:
-//   GEMMLAB_JSON_WITHOUT(Change, (is_unlikely), "orders changes before they are told", line, was)
+//   GEMMLAB_JSON_WITHOUT(Change, (likeness), "orders changes before they are told", line, was)
 #pragma once
 
 #include <boost/preprocessor/seq/for_each.hpp>

@@ -72,6 +72,7 @@ void change_configuration(ChangeWriter& writer, const simt::Launch& launch, std:
   const std::vector<Span>& all = launch.configuration;
   if (all.size() > 1) {
     writer.exchange({launch.open, launch.close}, all[0], all[1], "dim3", ChangeKind::extents);
+    writer.mark_as_mapping();
   }
   if (all.size() > 2) {
     offer_bytes(writer, all[2], sizes);
@@ -127,6 +128,7 @@ void change_extents(ChangeWriter& writer, int i, const std::vector<Span>& extent
   }
   if (extents.size() > 1) {
     writer.exchange({i, tokens.at(i + 1).partner}, extents[0], extents[1], "unsigned");
+    writer.mark_as_mapping();
   }
 }
 

@@ -31,8 +31,13 @@ bool is_in_index(const ChangeWriter& writer, int i) {
 }
 
 void put_multiples(ChangeWriter& writer, int i, const std::string& what, Name factors) {
+  const simt::Tokens& tokens = writer.tokens();
+  const bool is_term = what.find(' ') == std::string::npos &&
+                       tokens.at(i - 1).is_any({"+", "=", "[", "("}) &&
+                       tokens.at(i + 1).is_any({"+", ";", "]", ")"});
   for (const DeclaredName* factor : writer.names().numbers(factors, i)) {
-    writer.replace_tokens(writer.around(i), {{i, fmt::format("({} * {})", what, factor->name)}});
+    const std::string product = fmt::format("{} * {}", what, factor->name);
+    writer.replace_tokens(writer.around(i), {{i, is_term ? product : "(" + product + ")"}});
   }
 }
 
@@ -47,6 +52,9 @@ void add_terms(ChangeWriter& writer, int i, const DeclaredName& name) {
   }
   for (const DeclaredName* other : writer.names().numbers(Name::local, i)) {
     const std::string sum = fmt::format("{} + {}", own, other->name);
+    if (other != &name && writer.is_term_beside(i, other->name)) {
+      continue;
+    }
     if (other != &name) {
       writer.replace_tokens(writer.around(i), {{i, "(" + sum + ")"}});
     }
@@ -68,26 +76,6 @@ void compare_loaded(ChangeWriter& writer, int i) {
                             {{i, fmt::format("({} + {})", loop->name, own->name)}});
       put_multiples(writer, i, fmt::format("{} + {}", own->name, loop->name), Name::constant);
     }
-  }
-}
-
-// x * c + y as x + y * d, and the reverse: outputs that are apart, or next to each other.
-void spread(ChangeWriter& writer, int i) {
-  const simt::Tokens& tokens = writer.tokens();
-  const bool is_factor_first = tokens.at(i + 1).is("*") && tokens.at(i + 3).is("+");
-  const bool is_factor_last = tokens.at(i + 1).is("+") && tokens.at(i + 3).is("*");
-  const DeclaredName* const factor = writer.names().meaning(is_factor_first ? i + 2 : i + 4);
-  if (!(is_factor_first || is_factor_last) || factor == nullptr || factor->kind != Name::constant ||
-      tokens.at(i - 1).is_any({"*", "/"})) {
-    return;
-  }
-  const std::string x = writer.text({i, i}), y = writer.text({i + 2, i + 2});
-  const std::string last = writer.text({i + 4, i + 4});
-  const Span whole{i, i + 4};
-  for (const DeclaredName* other : writer.names().numbers(Name::constant, i)) {
-    const std::string now = is_factor_first ? fmt::format("{} + {} * {}", x, last, other->name)
-                                            : fmt::format("{} * {} + {}", x, other->name, y);
-    writer.offer(whole, now);
   }
 }
 
@@ -149,7 +137,6 @@ void change_indices(ChangeWriter& writer) {
     } else if (name->kind == Name::constant && is_offset) {
       put_multiples(writer, i, std::string(name->name), Name::constant);
     } else if (name->kind == Name::local && !writer.is_in_for(i)) {
-      spread(writer, i);
       add_terms(writer, i, *name);
       if (writer.tokens().at(i + 1).is("<")) {
         compare_loaded(writer, i);

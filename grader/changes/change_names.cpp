@@ -7,6 +7,7 @@
 #include <iterator>
 #include <map>
 #include <ranges>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -60,7 +61,10 @@ void other_names(ChangeWriter& writer, int i, bool are_locals) {
   };
   std::ranges::stable_sort(others, {}, distance);
   for (const DeclaredName* other : others) {
-    writer.replace_tokens(writer.around(i), {{i, std::string(other->name)}});
+    const bool is_own = other->at < i && i < writer.outline().declarator(other->at).end;
+    if (!is_own && !writer.is_term_beside(i, other->name)) {
+      writer.replace_tokens(writer.around(i), {{i, std::string(other->name)}});
+    }
   }
 }
 
@@ -94,6 +98,23 @@ int value_of(const Token& token) {
   return is_whole ? std::stoi(std::string(token.text)) : -1;
 }
 
+// Whether an operand ends at a token, so that the sign behind it joins two.
+bool is_operand(const Tokens& tokens, int i) {
+  const simt::TokenKind kind = tokens.at(i).kind;
+  return kind == simt::TokenKind::identifier || kind == simt::TokenKind::number ||
+         tokens.at(i).is_any({")", "]"});
+}
+
+// x * 4 as x
+void leave_out_number(ChangeWriter& writer, int i, int value) {
+  const Tokens& tokens = writer.tokens();
+  if (value > 1 && tokens.at(i - 1).is("*") && is_operand(tokens, i - 2)) {
+    const Span shown = writer.told_apart(writer.around(i));
+    writer.replace_as(writer.text(shown), writer.text(shown, {{i - 1, ""}, {i, ""}}), {{i, "1"}});
+    writer.mark_as(Likeness::shorter);
+  }
+}
+
 // A digit as the one before or behind it; a number of several as one more or less of the smallest
 // of its function, such as the step from output to output.
 void other_numbers(ChangeWriter& writer, int i) {
@@ -109,8 +130,24 @@ void other_numbers(ChangeWriter& writer, int i) {
     const int other = value_of(tokens.at(j));
     step = other > 1 ? std::min(step, other) : step;
   }
-  for (const int other : {value + step, value - step}) {
-    if (other >= 0 && (is_digit || step < value)) {
+  leave_out_number(writer, i, value);
+  // Halves and doubles, as of the lanes that a shuffle reaches
+  const bool is_power = value >= 2 && (value & (value - 1)) == 0 && writer.is_in_for(i) &&
+                        tokens.at(i - 1).is("=") && tokens.at(i + 1).is(";");
+  for (const int other :
+       {is_power ? 2 * value : value + step, is_power ? value / 2 : value - step}) {
+    // A term of 0, or a factor of 1, is told as what it is: left out.
+    const bool is_nothing = (other == 0 && tokens.at(i - 1).is_any({"+", "-"})) ||
+                            (other == 1 && tokens.at(i - 1).is_any({"*", "/"}));
+    if (other < 0 || !(is_digit || is_power || step < value)) {
+      continue;
+    }
+    if (is_nothing && is_operand(tokens, i - 2)) {
+      const Span shown = writer.told_apart(writer.around(i));
+      writer.replace_as(writer.text(shown), writer.text(shown, {{i - 1, ""}, {i, ""}}),
+                        {{i, std::to_string(other)}});
+      writer.mark_as(Likeness::shorter);
+    } else {
       writer.replace_tokens(writer.around(i), {{i, std::to_string(other)}});
     }
   }
@@ -178,6 +215,26 @@ void exchange_axes(ChangeWriter& writer, std::string_view index) {
     });
     writer.replace_tokens({first, first + 2}, exchanged,
                           are_both ? ChangeKind::axes : ChangeKind::replaced);
+    writer.mark_as_mapping();
+  }
+}
+
+// The same of all that say where a thread is: who exchanged x and y did so in each of them.
+void exchange_all_axes(ChangeWriter& writer) {
+  const Tokens& tokens = writer.tokens();
+  std::map<int, Replacements> by_function;
+  std::map<int, std::set<std::string_view>> indices;  // threadIdx, blockIdx, blockDim, gridDim
+  writer.at_each([&](int i) {
+    if (is_axis(tokens, i)) {
+      by_function[writer.function_around(i)][i] = other_axis(tokens, i);
+      indices[writer.function_around(i)].insert(tokens.at(i).text);
+    }
+  });
+  for (const auto& [function, exchanged] : by_function) {
+    if (indices[function].size() > 1 && exchanged.size() > 2) {
+      writer.replace_as("x", "y", exchanged, ChangeKind::axes);
+      writer.mark_as_mapping();
+    }
   }
 }
 
@@ -217,6 +274,7 @@ void change_names(ChangeWriter& writer) {
     if (is_axis(tokens, i)) {
       constants_for_block(writer, i);
       writer.replace_tokens(writer.around(i), {{i, other_axis(tokens, i)}});
+      writer.mark_as_mapping();
       writer.replace_tokens(writer.around(i), {{i, other_level(tokens, i)}});
     } else if (tokens.at(i).is("(") &&
                (writer.outline().opens_arguments(i) || tokens.at(i - 1).is("if"))) {
@@ -232,6 +290,7 @@ void change_names(ChangeWriter& writer) {
   });
   exchange_axes(writer, "threadIdx");
   exchange_axes(writer, "blockIdx");
+  exchange_all_axes(writer);
   writer.at_each([&](int i) { other_names(writer, i, false); });
   writer.at_each([&](int i) { other_numbers(writer, i); });
   writer.at_each([&](int i) { other_names(writer, i, true); });  // the most at last

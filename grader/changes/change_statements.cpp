@@ -68,6 +68,43 @@ void change_assignment(ChangeWriter& writer, int i) {
   }
 }
 
+// Terms of a sum that is stored: each left out, such as one that multiplies what C held before.
+void leave_out_terms(ChangeWriter& writer, int i) {
+  constexpr std::size_t kMost = 4;
+  const Tokens& tokens = writer.tokens();
+  const int end = writer.outline().semicolon(i);
+  const bool is_assigned = tokens.at(i).is("=") && !tokens.at(i + 1).is_any({"=", "{"}) &&
+                           !tokens.at(i - 1).is_any({"=", "<", ">", "!", "*", "/", "|", "&"});
+  if (!is_assigned || end < 0 || writer.is_in_for(i)) {
+    return;
+  }
+  std::vector<int> signs;
+  for (int j = i + 2; j < end; j = std::max(j, tokens.at(j).partner) + 1) {
+    if (tokens.at(j).is_any({"?", ",", "<", ">", "&", "|", "^"})) {
+      return;
+    }
+    const bool is_behind = tokens.at(j - 1).is_any({")", "]"}) ||
+                           tokens.at(j - 1).kind == simt::TokenKind::identifier ||
+                           tokens.at(j - 1).kind == simt::TokenKind::number;
+    if (tokens.at(j).is_any({"+", "-"}) && is_behind) {
+      signs.push_back(j);
+    }
+  }
+  if (signs.empty() || signs.size() > kMost) {
+    return;
+  }
+  const std::string was = writer.text({i + 1, end - 1});
+  for (std::size_t each = 0; each < signs.size(); ++each) {
+    const int next = each + 1 < signs.size() ? signs[each + 1] : end;
+    const Span term{signs[each] + 1, next - 1};
+    const std::string rest = writer.text({i + 1, signs[each] - 1}) +
+                             (next < end ? " " + writer.text({next, end - 1}) : "");
+    const int number = writer.add(i, was, rest);
+    writer.mark_as(Likeness::shorter);
+    writer.wrap(term, fmt::format("({} ? 0 : (", writer.chosen(number)), "))");
+  }
+}
+
 // if (inside) tile[..] = e; with zero where it is not inside: each alone, and all of a function.
 void clear_otherwise(ChangeWriter& writer, int i) {
   const Tokens& tokens = writer.tokens();
@@ -236,6 +273,7 @@ void change_statements(ChangeWriter& writer) {
   std::map<int, std::string> dynamic;       // the last one, by function
   writer.at_each([&](int i) {
     change_assignment(writer, i);
+    leave_out_terms(writer, i);
     if (writer.tokens().at(i).is("return") && writer.tokens().at(i + 1).is(";")) {
       go_on(writer, i);
     }

@@ -19,6 +19,7 @@ ChangeWriter::ChangeWriter(const std::string& source, const std::set<int>& uncha
       tokens_(rewrite_.tokens()),
       outline_(rewrite_.outline()),
       names_(tokens_, outline_),
+      rest_(tokens_, outline_),
       unchanged_(unchanged),
       fixed_(tokens_.size()) {
   find_fixed();
@@ -80,18 +81,21 @@ bool ChangeWriter::is_in_for(int token) const {
 std::string ChangeWriter::text(Span span, const Replacements& replaced) const {
   std::string text;
   for (int i = span.first; i <= span.last; ++i) {
+    const auto found = replaced.find(i);
+    if (found != replaced.end() && found->second.empty()) {
+      continue;  // left out, with the space before it
+    }
     if (i > span.first) {
       const std::size_t whole = rewrite_.text(i - 1, i).size();
       text += whole > tokens_.at(i - 1).text.size() + tokens_.at(i).text.size() ? " " : "";
     }
-    const auto found = replaced.find(i);
     text += found == replaced.end() ? std::string(tokens_.at(i).text) : found->second;
     i = found == replaced.end() ? i : last_of(i);
   }
   return text;
 }
 
-Span ChangeWriter::around(int token) const {
+Span ChangeWriter::expression_around(int token) const {
   const auto ends = [&](int i) {
     const Token& at = tokens_.at(i);
     const bool is_set =
@@ -107,6 +111,11 @@ Span ChangeWriter::around(int token) const {
   while (!ends(span.last + 1) && !tokens_.at(span.last + 1).is_any({")", "]"})) {
     span.last = std::max(span.last + 1, tokens_.at(span.last + 1).partner);
   }
+  return span;
+}
+
+Span ChangeWriter::around(int token) const {
+  Span span = expression_around(token);
   while (tokens_.at(span.first - 1).is("[") && tokens_.at(span.last + 1).is("]")) {
     span = {outline_.array_of(span.first - 2), span.last + 1};
   }
@@ -168,13 +177,49 @@ void ChangeWriter::replace_tokens(Span shown, const Replacements& replaced, Chan
     return;
   }
   shown = told_apart(shown);
+  replace_as(text(shown), text(shown, replaced), replaced, kind);
   const auto is_shown = [&](const auto& each) { return shown.holds(each.first); };
-  const int number = add(replaced.begin()->first, text(shown), text(shown, replaced),
-                         std::ranges::all_of(replaced, is_shown) ? 1 : replaced.size(), kind);
-  changes_.back().is_unlikely = leaves_unused(replaced);
+  changes_.back().places = std::ranges::all_of(replaced, is_shown) ? 1 : int(replaced.size());
+}
+
+void ChangeWriter::replace_as(const std::string& was, const std::string& now,
+                              const Replacements& replaced, ChangeKind kind) {
+  if (is_full()) {
+    return;
+  }
+  const int first = replaced.begin()->first;
+  const int number = add(first, was, now, replaced.size(), kind);
+  Likeness& likeness = changes_.back().likeness;
+  likeness = leaves_unused(replaced) ? Likeness::unlikely : rest_.likeness_of_names(replaced);
+  if (likeness == Likeness::none && replaced.size() == 1) {
+    const Span whole = expression_around(first);
+    likeness = rest_.likeness_of_forms(text(whole), text(whole, replaced));
+  }
   for (const auto& [token, other] : replaced) {
     instead_[token].emplace_back(number, other);
   }
+}
+
+void ChangeWriter::mark_as_mapping() {
+  if (!changes_.empty()) {
+    changes_.back().is_of_mapping = true;
+  }
+}
+
+void ChangeWriter::mark_as(Likeness likeness) {
+  if (!changes_.empty()) {
+    changes_.back().likeness = likeness;
+  }
+}
+
+bool ChangeWriter::is_term_beside(int token, std::string_view name) const {
+  const Span sum = expression_around(token);
+  bool is_sum = false, is_there = false;
+  for (int i = sum.first; i <= sum.last; i = std::max(i, tokens_.at(i).partner) + 1) {
+    is_sum |= i > sum.first && tokens_.at(i).is("+");
+    is_there |= i != token && tokens_.at(i).is(name) && !tokens_.at(i + 1).is_any({"[", "("});
+  }
+  return is_sum && is_there;
 }
 
 void ChangeWriter::exchange(Span shown, Span one, Span other, const std::string& type,
@@ -194,6 +239,7 @@ void ChangeWriter::exchange(Span shown, Span one, Span other, const std::string&
 void ChangeWriter::offer(Span span, const std::string& now, ChangeKind kind,
                          const std::string& type) {
   const int number = add(span.first, text(span), now, 1, kind);
+  changes_.back().likeness = rest_.likeness_of_forms(text(span), now);
   wrap(span, fmt::format("({} ? {}({}) : {}(", chosen(number), type, now, type), "))");
 }
 

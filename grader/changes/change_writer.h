@@ -14,13 +14,12 @@
 #include "common/simt/translate/tokens.h"
 #include "grader/changes/changeable_text.h"
 #include "grader/changes/names_in_scope.h"
+#include "grader/changes/rest_of_file.h"
 #include "grader/core/facts/check.h"
 
 namespace gemmlab {
 
 using simt::Span;
-
-using Replacements = std::map<int, std::string>;  // by token; threadIdx.x counts as one
 
 class ChangeWriter {
  public:
@@ -56,6 +55,8 @@ class ChangeWriter {
   // The expression that says what a token is for: an argument, an operand of a condition, an array
   // with its index.
   Span around(int token) const;
+  // The same without the array: what is between its brackets.
+  Span expression_around(int token) const;
   // Of a line with several such places, all that stands on it.
   Span told_apart(Span shown) const;
   std::string text(Span span, const Replacements& replaced = {}) const;
@@ -72,6 +73,14 @@ class ChangeWriter {
   // One change: other texts for these tokens.
   void replace_tokens(Span shown, const Replacements& replaced,
                       ChangeKind kind = ChangeKind::replaced);
+  // The same, and what is told of it.
+  void replace_as(const std::string& was, const std::string& now, const Replacements& replaced,
+                  ChangeKind kind = ChangeKind::replaced);
+  // Says of the last change that it is about which thread computes what.
+  void mark_as_mapping();
+  void mark_as(Likeness likeness);
+  // Whether a name is another term of the sum that a token is in: with it twice, none is right.
+  bool is_term_beside(int token, std::string_view name) const;
   // One change: what stands in two places changes places, as values of that type.
   void exchange(Span shown, Span one, Span other, const std::string& type,
                 ChangeKind kind = ChangeKind::replaced);
@@ -99,6 +108,7 @@ class ChangeWriter {
   const simt::Tokens& tokens_;
   const simt::Outline& outline_;
   NamesInScope names_;
+  RestOfFile rest_;
   const std::set<int>& unchanged_;
   std::vector<bool> fixed_;
   std::vector<Change> changes_;

@@ -5,9 +5,12 @@
 
 #include "grader/changes/change_calls.h"
 #include "grader/changes/change_conditions.h"
+#include "grader/changes/change_guards.h"
 #include "grader/changes/change_indices.h"
+#include "grader/changes/change_loops.h"
 #include "grader/changes/change_macros.h"
 #include "grader/changes/change_names.h"
+#include "grader/changes/change_spread.h"
 #include "grader/changes/change_statements.h"
 #include "grader/changes/change_writer.h"
 #include "grader/changes/names_in_scope.h"
@@ -23,8 +26,11 @@ ChangeableText changeable(const std::string& source, const std::set<int>& unchan
     return {source};
   }
   change_macros(writer);
+  change_guards(writer);
+  change_loops(writer);
   change_conditions(writer);  // wider changes come before those inside of them
   change_calls(writer);
+  change_spread(writer);
   change_statements(writer);
   change_names(writer);
   index_by_loops(writer);

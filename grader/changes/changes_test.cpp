@@ -39,9 +39,82 @@ testing::AssertionResult offers(const std::string& source, const std::string& wa
 
 TEST(Changes, TakeAnotherVariableOfTheSameKind) {
   EXPECT_TRUE(offers(kernel("sum += a[row * n + col];"), "a[row * n + col]", "a[row * k + col]"));
-  EXPECT_TRUE(offers(kernel("sum += a[row * n + col];"), "a[row * n + col]", "a[col * n + col]"));
+  EXPECT_TRUE(offers(kernel("sum += a[row * n];"), "a[row * n]", "a[col * n]"));
   EXPECT_TRUE(offers(kernel("sum += a[row * n + col];"), "a[row * n + col]", "b[row * n + col]"));
   EXPECT_FALSE(offers(kernel("sum += a[row * n + col];"), "a[row * n + col]", "c[row * n + col]"));
+}
+
+TEST(Changes, PutNoNameInASumThatHasIt) {
+  EXPECT_FALSE(offers(kernel("sum += a[row * n + col];"), "a[row * n + col]", "a[col * n + col]"));
+  EXPECT_FALSE(offers(kernel("int x = row; x = x + 1;"), "x + 1", "row + x"));
+}
+
+TEST(Changes, GuardAnElementByItsOwnIndex) {
+  const std::string flag = kernel(
+      "const bool inside = row < m;\n"
+      "sum += inside ? b[(row + 1) * n + (col + 2)] : 0;");
+  EXPECT_TRUE(offers(flag, "row < m", "row + 1 < k && col + 2 < n"));
+  EXPECT_TRUE(
+      offers(kernel("if (row < m) c[row * n + col] = sum;"), "row < m", "row < m && col < n"));
+  EXPECT_FALSE(offers(kernel("if (row < m) c[row + col] = sum;"), "row < m", "row < m && col < n"));
+}
+
+TEST(Changes, StepFromPhaseToPhaseByAConstant) {
+  const auto phases = [](const std::string& step) {
+    return "constexpr int kTile = 4;\n" +
+           kernel("for (int k0 = 0; k0 < k; " + step + ") { __syncthreads(); }");
+  };
+  EXPECT_TRUE(offers(phases("k0 += 1"), "k0 += 1", "k0 += kTile"));
+  EXPECT_TRUE(offers(phases("++k0"), "++k0", "k0 += kTile"));
+  EXPECT_FALSE(offers("constexpr int kTile = 4;\n" + kernel("for (int p = 0; p < k; ++p) ++sum;"),
+                      "++p", "p += kTile"));
+}
+
+TEST(Changes, DoubleWhereAReductionBegins) {
+  EXPECT_TRUE(offers(kernel("for (int d = 8; d > 0; d /= 2) sum += d;"), "8", "16"));
+  EXPECT_TRUE(offers(kernel("for (int d = 8; d > 0; d /= 2) sum += d;"), "8", "4"));
+}
+
+TEST(Changes, EndALoopOverPhasesLater) {
+  EXPECT_TRUE(offers(kernel("for (int p = 0; p + 4 <= k; p += 4) ++sum;"), "p + 4 <= k", "p < k"));
+  EXPECT_TRUE(offers(kernel("for (int p = 0; p < k - 4; p += 4) ++sum;"), "p < k - 4", "p < k"));
+}
+
+TEST(Changes, ExchangeTheEndsOfAllLoops) {
+  EXPECT_TRUE(offers(kernel("for (int i = 0; i < n; ++i) for (int j = 0; j < m; ++j) c[i] = 0;"),
+                     "n", "m"));
+}
+
+TEST(Changes, NumberAThreadInItsBlockAndInTheGrid) {
+  const std::string numbers = kernel("const int tx = threadIdx.x, ty = threadIdx.y;\nint t = tx;");
+  EXPECT_TRUE(offers(numbers, "tx", "ty * blockDim.x + tx"));
+  EXPECT_TRUE(offers(numbers, "threadIdx.y", "blockIdx.y * blockDim.y + threadIdx.y"));
+}
+
+TEST(Changes, LeaveOutTermsAndFactors) {
+  EXPECT_TRUE(offers(kernel("c[row] = sum + 2 * c[row];"), "sum + 2 * c[row]", "sum"));
+  EXPECT_TRUE(offers(kernel("row = col - 1;"), "col - 1", "col"));
+  EXPECT_TRUE(offers(kernel("row = col * 4;"), "col * 4", "col"));
+  EXPECT_TRUE(offers(kernel("sum = row < m ? a[row] : 1.0f;"), ": 1.0f", ": 0.0f"));
+}
+
+TEST(Changes, FitTheRestOfTheFile) {
+  const auto likeness = [](const std::string& source, const std::string& now) {
+    const std::vector<Change> changes = changeable(source).changes;
+    const auto found = std::ranges::find(changes, now, &Change::now);
+    return found == changes.end() ? std::nullopt : std::optional(found->likeness);
+  };
+  const std::string launch =
+      kernel("") +
+      "void f(const float* a, const float* b, float* c, int m, int n, int k) {\n"
+      "k<<<1, 1>>>(b, a, c, m, n, k); }\n";
+  EXPECT_EQ(likeness(launch, "a, b, c, m, n, k"), Likeness::like_names);
+  EXPECT_EQ(likeness(launch, "b, a, c, n, m, k"), Likeness::unlike);
+  const std::string rows = "constexpr int kStep = 4, kOutputs = 8;\n" +
+                           kernel(
+                               "int o = 1;\nrow = col + o * kStep;\nsum += a[col + o * kStep];\n"
+                               "int y = col * kOutputs + o;");
+  EXPECT_EQ(likeness(rows, "col + o * kStep"), Likeness::like_others);
 }
 
 TEST(Changes, ShowWhichOfSeveralPlacesOfALine) {
@@ -149,7 +222,8 @@ TEST(Changes, AreUnlikelyIfNothingUsesAParameterAnyMore) {
   const auto is_unlikely = [](const std::string& source, const std::string& now) {
     const std::vector<Change> changes = changeable(source).changes;
     const auto found = std::ranges::find(changes, now, &Change::now);
-    return found == changes.end() ? std::nullopt : std::optional(found->is_unlikely);
+    return found == changes.end() ? std::nullopt
+                                  : std::optional(found->likeness == Likeness::unlikely);
   };
   EXPECT_EQ(is_unlikely(kernel("sum += a[row * n];"), "a[row * k]"), true);
   EXPECT_EQ(is_unlikely(kernel("sum += a[row * n] + n;"), "a[row * k]"), false);

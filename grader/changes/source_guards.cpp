@@ -71,12 +71,18 @@ std::vector<Span> SourceLines::conditions_of(int line, Span body) const {
     } else if (tokens_.at(i).is("while") && header.last > i) {
       conditions.push_back(header);
     } else if (tokens_.at(i).is("for") && header.last > i) {
-      // A loop over tiles asks for their first elements only.
+      // A loop over tiles asks for their first elements only; not one that is unrolled by hand, of
+      // a few.
       const int first = tokens_.find(i + 2, {";"}), second = tokens_.find(first + 1, {";"});
       const auto is_of_tiles = [&](int j) {
         return tokens_.at(j).is_any({"/", "*"}) || (j > second && tokens_.at(j).is("="));
       };
-      if (first > 0 && second > 0 && lines_where({first, header.last}, is_of_tiles).empty()) {
+      const simt::Token& step = tokens_.at(header.last - 1);
+      const bool is_unrolled = step.kind == simt::TokenKind::number && step.text.size() == 1;
+      const auto waits = [&](int j) { return tokens_.at(j).text.starts_with("__sync"); };
+      const bool may_be_of_tiles = !is_unrolled || !lines_where(outline_.body_of(i), waits).empty();
+      if (first > 0 && second > 0 &&
+          (!may_be_of_tiles || lines_where({first, header.last}, is_of_tiles).empty())) {
         conditions.push_back({first, second});
       }
     } else if (tokens_.at(i).is("?")) {
@@ -95,7 +101,18 @@ std::vector<Span> SourceLines::conditions_of(int line, Span body) const {
   return conditions;
 }
 
+// Whether a line is in a lambda, whose parameters have names of their own.
+bool SourceLines::is_in_lambda(int line) const {
+  return std::ranges::any_of(outline_.functions(), [&](const simt::Function& each) {
+    return each.name < 0 && tokens_.at(each.body.first).line <= line &&
+           line <= tokens_.at(each.body.last).line;
+  });
+}
+
 std::string SourceLines::untested(int line, char matrix) const {
+  if (is_in_lambda(line)) {
+    return "";
+  }
   const simt::Function* const function = outline_.function_at(line);
   const auto extents =
       function == nullptr ? std::array<std::string_view, 3>() : extents_in(*function);

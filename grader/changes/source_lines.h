@@ -67,9 +67,24 @@ class SourceLines : boost::noncopyable {
   std::vector<int> scalings(const std::vector<int>& stores) const;
   // Where blockIdx.x, or .y, is used: for the indices on these lines, or without any everywhere.
   std::vector<int> origins(bool in_y, const std::vector<int>& near) const;
+  // Where an index on these lines is computed that threadIdx.x, or .y, is a part of.
+  std::vector<int> threads(bool in_y, const std::vector<int>& near) const;
   // Of the extents of A, "mk", or those of another matrix: those for which no condition asks that
   // decides about a line. Empty also if it is unknown what the extents are called there.
   std::string untested(int line, char matrix) const;
+  // Where the loops around a line are left early.
+  std::vector<int> breaks_around(int line) const;
+  // Where elements of shared arrays are read at a fixed place.
+  std::vector<int> fixed_reads() const;
+  // A variable that changes between two lines, where both use it as an index; line 0: none.
+  struct Variable {
+    std::string_view name, type = {};
+    int line = 0;
+  };
+  Variable changed_between(int first, int second) const;
+  // A variable for small numbers only, and those below 0, that a line's indices are computed from;
+  // line 0: none.
+  Variable narrow_index(int line) const;
   bool launches_anything() const;
   // Whether a line stores an element, in no loop, and no other line of its function does.
   bool is_only_store(int line) const;
@@ -111,6 +126,8 @@ class SourceLines : boost::noncopyable {
   simt::Span function_around(int line) const;  // the body of the function there, or the file
   simt::Span first_value(const DeclaredName& name) const;
   bool is_constant(int token, simt::Span header, int depth = 0) const;
+  bool is_in_lambda(int line) const;
+  bool comes_from_thread(int token, std::string_view axis) const;
   bool is_set_in(std::string_view name, simt::Span loop) const;
   bool holds_elements(simt::Span value) const;
   int sum_before(int assignment) const;

@@ -14,7 +14,7 @@ namespace gemmlab {
 
 using simt::Span;
 
-constexpr int kDepth = 4;              // constants that are computed from others
+constexpr int kOfConstants = 4;        // constants that are computed from others
 constexpr int kMostSearched = 20'000;  // a lab file has a thousand
 
 // A name that is known when the file is compiled, or a variable of the loop itself.
@@ -24,8 +24,8 @@ bool SourceLines::is_constant(int token, Span header, int depth) const {
     return true;
   }
   const Span value = first_value(*name);
-  bool is_known =
-      depth < kDepth && name->kind != DeclaredName::Kind::parameter && value.last >= value.first;
+  bool is_known = depth < kOfConstants && name->kind != DeclaredName::Kind::parameter &&
+                  value.last >= value.first;
   for (int i = value.first; i <= value.last; ++i) {
     is_known = is_known && is_constant(i, header, depth + 1);
   }

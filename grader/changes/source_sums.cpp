@@ -217,6 +217,36 @@ std::vector<int> SourceLines::origins(bool in_y, const std::vector<int>& near) c
   return used.empty() ? all : used;
 }
 
+// Whether a variable is computed from threadIdx.x, or .y.
+bool SourceLines::comes_from_thread(int token, std::string_view axis) const {
+  std::vector<const DeclaredName*> from = {names_.meaning(token)};
+  for (std::size_t each = 0; each < from.size() && from[each] != nullptr; ++each) {  // it grows
+    const Span value = first_value(*from[each]);
+    for (int i = value.first; i <= value.last; ++i) {
+      if (tokens_.at(i).is("threadIdx") && tokens_.at(i + 2).is(axis)) {
+        return true;
+      }
+      const DeclaredName* const name = names_.meaning(i);
+      if (name != nullptr && std::ranges::count(from, name) == 0) {
+        from.push_back(name);
+      }
+    }
+  }
+  return false;
+}
+
+std::vector<int> SourceLines::threads(bool in_y, const std::vector<int>& near) const {
+  for (int i = 0; i < tokens_.size(); ++i) {
+    const int bracket = outline_.bracket_around(i);
+    if (bracket >= 0 && tokens_.at(bracket).is("[") &&
+        std::ranges::count(near, tokens_.at(i).line) > 0 &&
+        comes_from_thread(i, in_y ? "y" : "x")) {
+      return {tokens_.at(names_.meaning(i)->at).line};
+    }
+  }
+  return {};
+}
+
 bool SourceLines::launches_anything() const {
   return !outline_.launches().empty() ||
          !lines_containing({"cudaLaunchKernel", "cudaLaunchKernelEx"}).empty();

@@ -48,10 +48,14 @@ bool is_dense(const StoreMap& map) {
 }
 
 // Whether threads load so much for each product of what is stored, where one sum needs 2, that they
-// have more sums than they store: those fill the gaps between blocks.
+// have more sums than they store: those fill the gaps between blocks. Threads outside of
+// C load no less than others, and for a whole tile of k.
 bool has_more_sums(const StoreMap& map, const LaunchShape& launch, int k) {
-  constexpr double kFloats = 3.5;
-  return double(launch.loaded) > kFloats * sizeof(float) * double(map.stored) * k;
+  constexpr int kTile = 32;
+  const double floats = k % kTile == 0 ? 2.6 : 3.5;
+  const double padded = (k + kTile - 1) / kTile * kTile;
+  const double stored = launch.threads() * double(map.most_of_thread);
+  return double(launch.loaded) > floats * sizeof(float) * stored * padded;
 }
 
 void explain_distances(const Distances& each, const StoreMap& map, const LaunchShape& launch,
@@ -63,7 +67,9 @@ void explain_distances(const Distances& each, const StoreMap& map, const LaunchS
               Belief::certain);
   } else if (is_dense(map) && each.block > 0 && each.wide > 0 && each.block != each.wide &&
              !(each.block > each.wide && has_more_sums(map, launch, found.seen.run.shape.k))) {
-    found.add(BlocksApart{each.axis, each.in_y, each.block, each.wide}, variant, Belief::certain);
+    BlocksApart apart{each.axis, each.in_y, each.block, each.wide};
+    apart.outputs = each.block > each.wide && map.most_of_thread > 1 ? int(map.most_of_thread) : 0;
+    found.add(apart, variant, Belief::certain);
   } else if (is_by_threads && (each.block == 0 || each.block == each.thread * each.threads)) {
     found.add(ThreadsApart{each.axis, each.in_y, each.thread}, variant, Belief::certain);
   }
@@ -103,7 +109,10 @@ void explain_number(const StoreMap& map, const LaunchShape& launch, Explanations
   const std::uint64_t needed =
       is_tile ? parts(m, std::uint64_t(map.rows)) * parts(n, std::uint64_t(map.cols))
               : parts(m * n, map.most_of_block);
-  if (needed > map.blocks) {
+  // Else most threads of a block store nothing, although C has room for them: an index is wrong.
+  const std::uint64_t threads = std::uint64_t(launch.block[0]) * launch.block[1];
+  const bool are_threads_used = 2 * map.most_of_block > std::min(threads, m * n);
+  if (needed > map.blocks && are_threads_used) {
     const bool are_rows_reached = is_line || map.stored > std::uint64_t(map.rows) * n;
     found.add(TooFewBlocks{int(map.blocks), int(needed), int(map.most_of_block),
                            is_tile ? map.rows : 0, is_tile ? map.cols : 0},

@@ -57,6 +57,42 @@ TEST(Blocks, InTheirPlacesAreNotBlamed) {
   }
 }
 
+TEST(Blocks, ThatAreTooFarLeaveGapsUnlessThreadsHaveMoreSums) {
+  MadeUpRun run({32, 32, 32, ""});
+  run.launches = {{{2, 2, 1}, {16, 16, 1}}};
+  run.stores = map_of({0, 32}, {0, 1});
+  constexpr std::uint64_t kOneSum = 2, kFourSums = 5, kThreads = 4 * 256;
+  run.launches.front().loaded = kOneSum * sizeof(float) * 32 * kThreads;
+  ASSERT_FALSE(explained(run).empty());
+  EXPECT_TRUE(cause_is<BlocksApart>(explained(run).front().cause));
+  run.launches.front().loaded = kFourSums * sizeof(float) * 32 * kThreads;
+  for (const Explanation& each : explained(run)) {
+    EXPECT_FALSE(cause_is<BlocksApart>(each.cause));
+  }
+}
+
+TEST(Blocks, MayLackOutputsWhereThreadsHaveSeveral) {
+  MadeUpRun run = run_of(map_of({0, 32}, {0, 1}));
+  run.stores->most_of_thread = 3;
+  run.stores->cols = 24;
+  run.stores->most_of_block = 16 * 24;
+  const auto all = explained(run);
+  ASSERT_FALSE(all.empty());
+  ASSERT_TRUE(cause_is<BlocksApart>(all.front().cause));
+  EXPECT_EQ(std::get<BlocksApart>(all.front().cause).outputs, 3);
+}
+
+TEST(Blocks, AreNotTooFewIfTheirThreadsStoreNothing) {
+  MadeUpRun run = run_of(map_of({0, 16}, {0, 1}));
+  run.launches = {{{1, 1, 1}, {256, 1, 1}}};
+  run.stores->block_x = run.stores->block_y = std::nullopt;
+  run.stores->blocks = run.stores->storing = run.stores->most_of_block = 1;
+  run.stores->rows = run.stores->cols = 1;
+  for (const Explanation& each : explained(run)) {
+    EXPECT_FALSE(cause_is<TooFewBlocks>(each.cause));
+  }
+}
+
 TEST(Blocks, OfAFlatGridAreCounted) {
   MadeUpRun run = run_of(map_of({0, 16}, {0, 1}));
   run.launches = {{{3, 1, 1}, {16, 16, 1}}};

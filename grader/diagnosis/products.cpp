@@ -130,6 +130,15 @@ void explain_strides(Explanations& found) {
   }
 }
 
+// p % k for p: past k the tiles hold the first elements again.
+void explain_wrapping(int tile, Explanations& found) {
+  const int k = found.seen.k, all = (k + tile - 1) / tile * tile;
+  if (all != k) {
+    found.try_sum(
+        WrappedPastK{tile}, [&](int p) { return all / k + (p < all % k ? 1 : 0); }, tile);
+  }
+}
+
 // got / expected, if that is the same whole number everywhere.
 void explain_factor(Explanations& found) {
   const WrongElements& seen = found.seen;
@@ -217,6 +226,7 @@ void explain_by_products(Explanations& found) {
   found.try_widths(seen.tiles, explain_repetition);
   explain_clamping(found);
   explain_strides(found);
+  found.try_widths(seen.tiles, explain_wrapping);
   found.try_widths(seen.tiles, explain_parts);
 }
 

@@ -84,6 +84,36 @@ void explain_row_lengths(Explanations& found) {
   }
 }
 
+// Copies with a pitch, or padded to whole tiles, read as if their rows had no end of zeros.
+void explain_pitch(Explanations& found) {
+  const WrongElements& seen = found.seen;
+  for (const int multiple : {128, 32}) {
+    const auto padded = [&](int length) { return (length + multiple - 1) / multiple * multiple; };
+    const auto place = [](std::size_t index, int pitch) {
+      return std::pair(int(index / std::size_t(pitch)), int(index % std::size_t(pitch)));
+    };
+    const int of_a = padded(seen.k), of_b = padded(seen.n);
+    if (of_a != seen.k) {
+      found.try_reads(
+          PitchForgotten{Matrix::a, seen.k, of_a},
+          [&](int row, int, int p) {
+            const auto [at, col] = place(std::size_t(row) * seen.k + p, of_a);
+            return seen.a(at, col);
+          },
+          {}, multiple);
+    }
+    if (of_b != seen.n) {
+      found.try_reads(
+          PitchForgotten{Matrix::b, seen.n, of_b}, {},
+          [&](int, int col, int p) {
+            const auto [at, column] = place(std::size_t(p) * seen.n + col, of_b);
+            return seen.b(at, column);
+          },
+          multiple);
+    }
+  }
+}
+
 void explain_operands(Explanations& found) {
   const WrongElements& seen = found.seen;
   const auto size = [](int extent) { return std::size_t(extent); };
@@ -227,6 +257,7 @@ void explain_threads_of_c(int tile, Explanations& found) {
 void explain_by_reading(Explanations& found) {
   explain_row_lengths(found);
   explain_operands(found);
+  explain_pitch(found);
   found.try_widths(found.seen.tiles, explain_by_phase);
   found.try_widths(found.seen.thread_counts, explain_threads);
   found.try_widths(found.seen.block_tiles, explain_blocks);

@@ -98,6 +98,15 @@ std::vector<ShapeOutcome> without_contradicted(std::vector<ShapeOutcome> outcome
   return outcomes;
 }
 
+// Which products they contain, and how often.
+bool is_about_sums(const Cause& cause) {
+  return cause_is<KTailMissing, LastPhaseMissing, FirstPhaseOnly, SumStopsEarly,
+                  KTakenForOtherExtent, LastProductMissing, FirstProductMissing, FirstProductOnly,
+                  LastProductOnly, LastPhaseOnly, FirstPhaseMissing, PhaseRepeated, PhasesOverlap,
+                  PartOfEachPhase, EveryOtherProduct, ClampedPastK, WrappedPastK, TileNotZeroFilled,
+                  SumMultiplied, RunningSumAdded, K0Missing>(cause);
+}
+
 using Property = std::function<bool(const Shape& shape)>;
 
 // Whether the right shapes have the property and the wrong ones do not.
@@ -123,17 +132,22 @@ using Extents = std::vector<Extent>;
 
 std::optional<Cause> only_for_squares(const std::vector<ShapeOutcome>& outcomes) {
   using enum Extent;
-  for (const Extents& equal : {Extents{m, n}, {n, k}, {m, k}, {m, n, k}}) {
+  std::vector<Extents> telling;  // two that tell the same tell only what they have in common
+  for (const Extents& equal : {Extents{m, n, k}, {m, n}, {n, k}, {m, k}}) {
     const auto are_equal = [&](const Shape& shape) {
       return std::ranges::all_of(equal, [&](Extent extent) {
         return value_of(extent, shape) == value_of(equal.front(), shape);
       });
     };
     if (separates(outcomes, are_equal)) {
-      return RightOnlyForSquares{equal, is_launched_flat(outcomes)};
+      telling.push_back(equal);
     }
   }
-  return std::nullopt;
+  if (telling.empty()) {
+    return std::nullopt;
+  }
+  return RightOnlyForSquares{telling.size() == 2 ? telling.back() : telling.front(),
+                             is_launched_flat(outcomes)};
 }
 
 std::optional<Cause> only_for_multiples(const std::vector<ShapeOutcome>& outcomes) {
@@ -176,11 +190,36 @@ std::optional<Cause> only_up_to(const std::vector<ShapeOutcome>& outcomes) {
 
 }  // namespace
 
+// What was measured at this shape, or may be, and is certain at one of them: it tells more than
+// what only the values suggest.
+static std::optional<Settled> measured(const ShapeOutcome& outcome,
+                                       const std::vector<ShapeOutcome>& outcomes) {
+  for (const Explanation& each : outcome.explanations) {
+    if (!is_measured(each.cause)) {
+      continue;
+    }
+    for (const ShapeOutcome& other : outcomes) {
+      const Explanation* const known = find(other.explanations, each);
+      if (each.is_certain) {
+        return Settled{each.cause, {}};
+      }
+      if (known != nullptr && known->is_certain) {
+        return Settled{known->cause, other.shape};
+      }
+    }
+  }
+  return std::nullopt;
+}
+
 std::vector<std::optional<Settled>> settled(const std::vector<ShapeOutcome>& all) {
   const std::vector<ShapeOutcome> outcomes = without_contradicted(all);
   const Shared common = shared(outcomes);
   std::vector<std::optional<Settled>> chosen;
   for (const ShapeOutcome& outcome : outcomes) {
+    if (const auto known = measured(outcome, outcomes)) {
+      chosen.push_back(known);
+      continue;
+    }
     const Explanation* choice =
         common.explanation ? find(outcome.explanations, *common.explanation) : nullptr;
     // Of what was measured, another shape may tell more.
@@ -191,7 +230,11 @@ std::vector<std::optional<Settled>> settled(const std::vector<ShapeOutcome>& all
     const auto own = std::ranges::find(outcome.explanations, true, &Explanation::is_certain);
     choice = is_own || own == outcome.explanations.end() ? choice : &*own;
     const int agreeing = choice ? support_of(outcomes, *choice).shapes : 0;
-    if (!outcome.is_right && !is_own && common.support.shapes >= 2 * std::max(agreeing, 1)) {
+    // What sums hold does not explain what was never written.
+    const bool may_explain = common.explanation != nullptr &&
+                             !(outcome.has_unwritten && is_about_sums(common.explanation->cause));
+    if (!outcome.is_right && !is_own && may_explain &&
+        common.support.shapes >= 2 * std::max(agreeing, 1)) {
       chosen.push_back(Settled{common.explanation->cause, common.shown_by->shape});
     } else {
       chosen.push_back(choice ? std::optional(Settled{choice->cause, {}}) : std::nullopt);

@@ -17,6 +17,7 @@ struct ShapeOutcome {
   bool is_right = false;
   std::vector<Explanation> explanations = {};  // for a wrong one, from diagnose
   std::vector<LaunchShape> launches = {};      // none: unknown
+  bool has_unwritten = false;                  // elements of C
 };
 
 struct Settled {

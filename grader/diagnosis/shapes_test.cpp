@@ -76,6 +76,30 @@ TEST(DiagnosisOfShapes, DoesNotBlameAGridThatIsLargeEnough) {
   EXPECT_TRUE(settled({is_right, is_wrong})[1]);
 }
 
+// Sums that end early leave nothing unwritten.
+TEST(DiagnosisOfShapes, ExplainsWhatWasNeverWrittenByNoSum) {
+  const Explanation tail = sure(KTailMissing{16, 17}), grid = sure(GridRoundedDown{});
+  ShapeOutcome partial = wrong(131, 128, 256, {grid});
+  const auto shapes = [&] {
+    return settled({wrong(33, 50, 17, {tail}), wrong(20, 23, 100, {tail}),
+                    wrong(64, 64, 40, {tail}), partial});
+  };
+  EXPECT_TRUE(cause_is<KTailMissing>(shapes()[3]->cause));
+  partial.has_unwritten = true;
+  EXPECT_TRUE(cause_is<GridRoundedDown>(shapes()[3]->cause));
+}
+
+TEST(DiagnosisOfShapes, PrefersWhatWasMeasured) {
+  Explanation maybe = sure(BlocksApart{Axis::column, false, 32, 16});
+  maybe.is_certain = false;
+  const Explanation part = sure(PartNotWritten{});
+  const auto chosen =
+      settled({wrong(32, 32, 32, {part, maybe}), wrong(40, 40, 40, {part}),
+               wrong(64, 64, 64, {sure(BlocksApart{Axis::column, false, 32, 16})})});
+  EXPECT_TRUE(cause_is<BlocksApart>(chosen[0]->cause));
+  EXPECT_TRUE(chosen[0]->shown_at);
+}
+
 std::string common(const std::vector<ShapeOutcome>& outcomes) {
   const auto found = right_only(outcomes);
   return found ? std::string(name_of(*found)) : "";
@@ -100,6 +124,16 @@ TEST(DiagnosisOfShapes, FindsWhatRightShapesHaveInCommon) {
             "right_only_in_one_phase");
   EXPECT_EQ(common({right(16, 16, 100), right(1, 7, 40), wrong(33, 5, 7), wrong(64, 64, 64)}),
             "right_only_in_one_block");
+}
+
+// Which two extents must be equal, only shapes tell in which just those are.
+TEST(DiagnosisOfShapes, NamesOnlyExtentsThatShapesTellApart) {
+  const auto equal = [](const std::vector<ShapeOutcome>& outcomes) {
+    const auto found = right_only(outcomes);
+    return found ? std::get<RightOnlyForSquares>(*found).equal.size() : 0;
+  };
+  EXPECT_EQ(equal({right(5, 5, 5), right(40, 40, 40), wrong(5, 4, 3), wrong(64, 32, 64)}), 3);
+  EXPECT_EQ(equal({right(5, 5, 5), right(5, 5, 7), wrong(4, 5, 5), wrong(64, 32, 64)}), 2);
 }
 
 TEST(DiagnosisOfShapes, SaysNothingOfAFewShapesOrWithoutARule) {

@@ -66,7 +66,10 @@ void explain_indices(const Cut& x, const Cut& y, const Region& region, Explanati
   };
   if (x.threads > 0 && x.done == reach(y.blocks, x) && y.done == reach(x.blocks, y) &&
       x.blocks != y.blocks) {
-    found.add(GridSwapped{.region = region, .in_kernel = true}, 0, Belief::certain);
+    // One block along an axis computes the same if the other axis has no block's index at all.
+    const bool is_certain = x.blocks > 1 && y.blocks > 1;
+    found.add(GridSwapped{.region = region, .in_kernel = true}, 0,
+              is_certain ? Belief::certain : Belief::uncertain);
   }
   for (const Cut& cut : {x, y}) {
     if (cut.is_cut() && cut.blocks > 1 && cut.done == cut.threads) {

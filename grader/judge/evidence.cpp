@@ -125,13 +125,6 @@ Metrics with_source(Metrics metrics, const Candidate& candidate) {
   return metrics;
 }
 
-TrialInput counted_input(const Candidate& candidate) {
-  return {.given = {.shape = candidate.options.only_shape.value_or(candidate.options.count_at),
-                    .element = candidate.spec.element,
-                    .seed = candidate.options.seed},
-          .mode = {.look = Look::closely}};
-}
-
 Trial counted(const Candidate& candidate, const TrialInput& input) {
   candidate.options.say(fmt::format("counting at {}x{}x{}", input.given.shape.m,
                                     input.given.shape.n, input.given.shape.k));
@@ -209,6 +202,25 @@ Judgement judge_limit(const Evidence& evidence, const Metrics& metrics) {
                  .fact = miss,
                  .places = worst_line(measure, metrics),
                  .counts = metrics});
+}
+
+TrialInput counted_input(const Candidate& candidate) {
+  return {.given = {.shape = candidate.options.only_shape.value_or(candidate.options.count_at),
+                    .element = candidate.spec.element,
+                    .seed = candidate.options.seed},
+          .mode = {.look = Look::closely}};
+}
+
+std::vector<Evidence::Kind> missed_kinds(const Spec& spec, const Metrics& metrics) {
+  std::vector<Evidence::Kind> missed;
+  for (const Evidence& evidence : spec.evidence) {
+    const bool is_of_sectors = evidence.kind == Evidence::Kind::sectors_over_ideal_at_most;
+    if (!is_met(at_shape(evidence, metrics.shape),
+                is_of_sectors ? at_long_depth(metrics) : metrics)) {
+      missed.push_back(evidence.kind);
+    }
+  }
+  return missed;
 }
 
 EvidenceJudgements judge_evidence(const Candidate& candidate,

@@ -8,6 +8,7 @@
 #include "grader/core/facts/check.h"
 #include "grader/core/metrics.h"
 #include "grader/judge/candidate.h"
+#include "grader/judge/values/trial.h"
 
 namespace gemmlab {
 
@@ -24,6 +25,11 @@ const Measure& measure_of(Evidence::Kind kind);
 
 // Passed, or failed with the number, the limit and the costliest line.
 Judgement judge_limit(const Evidence& evidence, const Metrics& metrics);
+
+// A run whose counts decide about the program.
+TrialInput counted_input(const Candidate& candidate);
+// The kinds whose limits the run of these counts misses.
+std::vector<Evidence::Kind> missed_kinds(const Spec& spec, const Metrics& metrics);
 
 struct EvidenceJudgements {
   std::vector<Judgement> judgements;  // one per entry of Spec::evidence

@@ -1,5 +1,6 @@
 // What students get wrong, in grader/tests/mistakes: each file gets its verdict, the line to change
-// is among those that the grader names, and one of the words for the mistake among what it says.
+// is among those that the grader names, and one of the words for the mistake among what it says,
+// but none of those that `not` names.
 //
 //   mistake_tests LAB...
 #include <fmt/format.h>
@@ -59,6 +60,8 @@ class MistakeTest : public testing::Test {
         [&](const std::string& word) { return boost::icontains(said, boost::trim_copy(word)); }))
         << head(text, "words") << "\n"
         << said;
+    const std::string never = head(text, "not");
+    EXPECT_FALSE(!never.empty() && boost::icontains(said, never)) << never << "\n" << said;
   }
 
   const Lab& lab_;

@@ -165,9 +165,10 @@ void Analysis::sort_lane(const Request& request, unsigned i, SiteRecord* site) {
       put(variable_part_);
     }
     view_.module->mark_device_variable(address);
-  } else if (!view_.module->is_data(address)) {
+  } else {
     shared_bounds_.find_home(site, request);
-    if (!shared_bounds_.is_before_all(*site, code, address, thread)) {
+    if (!shared_bounds_.is_before_all(*site, code, address, thread) &&
+        !view_.module->is_data(address)) {
       note(FindingKind::wrong_address_space, Flaw::host_memory_in_kernel, code, address, thread);
     }
   }
@@ -183,17 +184,22 @@ void Analysis::note_outside_buffer(AccessCode code, u64 address, u32 thread) {
   const Allocation* allocation = view_.arena.near(address);
   const Flaw flaw =
       allocation == nullptr ? Flaw::not_allocated : flaw_of(*allocation, allocation->use);
-  if (flaw != Flaw::not_allocated || !note_far_index(code, address, thread)) {
+  // An index that overflowed may reach what an earlier call has freed.
+  const bool may_be_far = flaw == Flaw::not_allocated || flaw == Flaw::used_after_free;
+  if (!may_be_far || !note_far_index(code, address, thread, flaw == Flaw::used_after_free)) {
     note(bounds_kind(code), flaw, code, address, thread);
   }
 }
 
-// Whether an index explains the address.
-bool Analysis::note_far_index(AccessCode code, u64 address, u32 thread) {
+// Whether an index explains the address; or only one that overflowed.
+bool Analysis::note_far_index(AccessCode code, u64 address, u32 thread, bool is_overflow) {
   if (findings_.count_again(bounds_kind(code), code)) {
     return true;
   }
   const std::optional<BadAccess> far = far_index(view_, code, address, thread);
+  if (far && is_overflow && far->wrap != Wrap::overflowed) {
+    return false;
+  }
   if (far) {
     findings_.note(bounds_kind(code), code, [&] { return *far; });
   }

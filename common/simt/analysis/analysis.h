@@ -84,7 +84,7 @@ class Analysis : boost::noncopyable {
   void sort_lane(const Request& request, unsigned i, SiteRecord* site);
   void note(FindingKind kind, Flaw flaw, AccessCode code, u64 address, u32 thread);
   void note_outside_buffer(AccessCode code, u64 address, u32 thread);
-  bool note_far_index(AccessCode code, u64 address, u32 thread);
+  bool note_far_index(AccessCode code, u64 address, u32 thread, bool is_overflow = false);
   bool note_host_memory(AccessCode code, u64 address, u32 thread);
   void count(SiteRecord* site, const Request& part, Space space);
 

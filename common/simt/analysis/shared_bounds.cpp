@@ -52,16 +52,34 @@ bool SharedBounds::check_elsewhere(SiteRecord* site, AccessCode code, u64 addres
   return true;
 }
 
+// The variable that most lanes access. Of as many in two, the higher one is meant: who begins
+// before the first element is in another variable with the first lanes only.
 void SharedBounds::find_home(SiteRecord* site, const Request& request) const {
-  for (u32 i = 0; site->home_end == 0 && i < request.lanes.count; ++i) {
+  if (site->home_end != 0 || view_.module->shared().empty()) {
+    return;
+  }
+  std::vector<u32> lanes(view_.module->shared().size());  // by variable
+  for (u32 i = 0; i < request.lanes.count; ++i) {
     const u64 address = request.lanes.address[i];
     const Variable* const variable =
         view_.shared.contains(address)
             ? view_.shared_at(address - view_.shared.begin, request.lanes.bytes)
             : nullptr;
     if (variable != nullptr) {
-      settle_in(*variable, site);
+      ++lanes[static_cast<size_t>(variable - view_.module->shared().data())];
     }
+  }
+  const Variable* home = nullptr;
+  u32 most = 1;
+  for (const Variable& each : view_.module->shared()) {
+    const u32 own = lanes[static_cast<size_t>(&each - view_.module->shared().data())];
+    if (own > most || (own == most && (home == nullptr || each.offset > home->offset))) {
+      home = &each;
+      most = own;
+    }
+  }
+  if (home != nullptr) {
+    settle_in(*home, site);
   }
 }
 

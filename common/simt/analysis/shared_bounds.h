@@ -23,7 +23,7 @@ class SharedBounds {
     return (address >= site->home_begin && address + access_bytes(code) <= site->home_end) ||
            check_elsewhere(site, code, address, thread);
   }
-  // The variable of a site that has none yet: the first that one of the request's lanes accesses.
+  // The variable of a site that has none yet: the one that most of the request's lanes access.
   void find_home(SiteRecord* site, const Request& request) const;
   // Whether the access is just before all shared memory, by a site that has a variable there: a
   // finding, which is noted.

@@ -24,7 +24,7 @@ namespace gemmlab {
 GEMMLAB_ONE_OF(Cause, NotWritten, PartNotWritten, PartialTilesNotStored, GridRoundedDown,
     GridTooSmall, BlockIsFlat, GridSwapped, FirstBlockOnly, OutputsNotStored, LastTileWrong, PartWrong,
     SomeOutputsWrong, RightOnlyForSquares, RightOnlyForMultiples, RightOnlyInOnePhase,
-    RightOnlyInOneBlock, Transposed, ColumnMajor, WrongRowLength, OperandsSwapped,
+    RightOnlyInOneBlock, Transposed, ColumnMajor, WrongRowLength, PitchForgotten, OperandsSwapped,
     OperandTransposed, OperandTileTransposed, RowAndColumnSwapped, ShiftedByOne, BlocksSwapped,
     SameTileEverywhere, TileOriginMissing, ThreadsSwapped, ThreadIndexMissing, K0Missing,
     StaleTiles, WrongStep, OutputsMixedUp, OutputsAlike, AddedToOldC, ProductKept, InfinitySpread,
@@ -32,7 +32,7 @@ GEMMLAB_ONE_OF(Cause, NotWritten, PartNotWritten, PartialTilesNotStored, GridRou
     SumNeverReset, RunningSumAdded, KTailMissing, LastPhaseMissing, FirstPhaseOnly, SumStopsEarly,
     KTakenForOtherExtent, LastProductMissing, FirstProductMissing, FirstProductOnly,
     LastProductOnly, LastPhaseOnly, FirstPhaseMissing, PhaseRepeated, PhasesOverlap,
-    PartOfEachPhase, EveryOtherProduct, ClampedPastK, TileNotZeroFilled, WholeNumbers,
+    PartOfEachPhase, EveryOtherProduct, ClampedPastK, WrappedPastK, TileNotZeroFilled, WholeNumbers,
     OperandsRounded, SumRounded, KnownMistake, OtherOperation, ElementByElement, SumBeginsAt, SumScaled,
     NegativesLost, OwnElementsOnly, OneTileForBoth, BlocksApart, RolesExchanged, ThreadsApart,
     TooFewBlocks)

@@ -15,9 +15,10 @@ struct BlocksApart {
   bool in_y = false;
   int apart = 0, wide = 0;      // rows or columns; 0: all others are outside of C
   int blocks = 0, storing = 0;  // of the launch; those of them that store anything
+  int outputs = 0;              // that a thread stores, if they may be what leaves the gap
   std::vector<Code> before() const { return {in_y ? Code::origins_y : Code::origins_x}; }
 };
-GEMMLAB_JSON(BlocksApart, axis, in_y, apart, wide, blocks, storing)
+GEMMLAB_JSON(BlocksApart, axis, in_y, apart, wide, blocks, storing, outputs)
 
 // Neighbouring threads are as far apart as blocks should be, and the reverse.
 struct RolesExchanged {

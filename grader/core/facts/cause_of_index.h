@@ -26,6 +26,13 @@ struct WrongRowLength {
 };
 GEMMLAB_JSON(WrongRowLength, matrix, taken, length, right)
 
+// Its rows are further apart in memory than they are long.
+struct PitchForgotten {
+  Matrix matrix = Matrix::b;
+  int length = 0, pitch = 0;
+};
+GEMMLAB_JSON(PitchForgotten, matrix, length, pitch)
+
 struct OperandsSwapped {
   static constexpr Code kLook[] = {Code::loads};
 };
@@ -47,6 +54,9 @@ struct SameTileEverywhere {
   std::optional<Region> unwritten = {};
   Axis axis = Axis::row;  // the axis along which ...
   int blocks = 0;         // ... this many blocks leave out `unwritten`
+  std::vector<Code> before() const {
+    return {axis == Axis::row ? Code::threads_y : Code::threads_x};
+  }
 };
 GEMMLAB_JSON(SameTileEverywhere, unwritten, axis, blocks)
 
@@ -66,6 +76,9 @@ struct ThreadIndexMissing {  // threads of a block share an index that should di
   bool is_along_k = false;        // inside a tile of an operand
   std::optional<Axis> axis = {};  // of C
   std::optional<Region> unwritten = {};
+  std::vector<Code> before() const {
+    return is_along_k ? std::vector{Code::fixed_reads} : std::vector<Code>();
+  }
 };
 GEMMLAB_JSON(ThreadIndexMissing, matrix, tile, is_along_k, axis, unwritten)
 

@@ -64,7 +64,7 @@ struct PhaseRepeated : OfTile {
 };
 
 struct PhasesOverlap : OfTile {  // the next phase starts one element further, not one tile
-  static constexpr Code kLook[] = {Code::loads, Code::loops_of_products};
+  static constexpr Code kLook[] = {Code::loops_of_products, Code::loads};
 };
 
 struct PartOfEachPhase {
@@ -85,6 +85,10 @@ struct ClampedPastK {  // the last product is added again in place of 0
   int k = 0, times = 0;
 };
 GEMMLAB_JSON(ClampedPastK, k, times)
+
+struct WrappedPastK : OfTile {  // the first products are added again in place of 0
+  static constexpr Code kLook[] = {Code::loads, Code::loops_of_products};
+};
 
 struct TileNotZeroFilled : OfK {  // beyond k the tile keeps its old contents
   static constexpr Code kLook[] = {Code::loads, Code::loops_of_products};

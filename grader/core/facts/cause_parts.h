@@ -19,7 +19,7 @@ GEMMLAB_ENUM(Extent, m, n, k)
 // kLookFirst, or before(). One without such a list has a matrix: loads of an operand, stores of C.
 GEMMLAB_ENUM(Code, stores, loads, products, loops_of_products, sums, rounding, extents, launches,
              statics, operations, beginnings, scalings, stored, same_memory, origins_x, origins_y,
-             block)
+             threads_x, threads_y, block, fixed_reads)
 
 // Some of the rows or columns 0 .. extent-1.
 struct Stripes {
@@ -106,7 +106,8 @@ GEMMLAB_JSON(GridEnd, axis, blocks, done, extent)
 struct OfGrid {
   Region region = {};
   std::vector<GridEnd> ends = {};
+  bool is_flat = false;  // the kernel asks for no block in y: those in x count all parts of C
 };
-GEMMLAB_JSON(OfGrid, region, ends)
+GEMMLAB_JSON(OfGrid, region, ends, is_flat)
 
 }  // namespace gemmlab

@@ -60,16 +60,22 @@ constexpr bool has_reason(ChangeKind kind) {
   return kind != ChangeKind::replaced && kind != ChangeKind::axes && kind != ChangeKind::cleared;
 }
 
+// How a change fits the rest of the file: arguments get the names of their parameters, an
+// expression the form that it has elsewhere, or something is left out; the reverse of the first
+// two; or nothing uses a parameter any more.
+GEMMLAB_ENUM(Likeness, like_names, like_others, shorter, none, unlike, unlikely)
+
 // A small change to the lab file, after which C is right.
 struct Change {
   int line = 0;
   std::string was, now;  // code
   int places = 1;        // that change together, the first on that line
   ChangeKind kind = ChangeKind::replaced;
-  bool is_unlikely = false;  // nothing would use a parameter any more
+  Likeness likeness = Likeness::none;
+  bool is_of_mapping = false;  // which thread computes what
 };
-GEMMLAB_JSON_WITHOUT(Change, (is_unlikely), "it only orders changes before they are told", line,
-                     was, now, places, kind)
+GEMMLAB_JSON_WITHOUT(Change, (likeness, is_of_mapping),
+                     "they only order changes before they are told", line, was, now, places, kind)
 
 // What is to be checked, and what it is worth.
 struct CheckPlan {

@@ -7,12 +7,15 @@
 #include <iterator>
 #include <memory>
 #include <optional>
-#include <tuple>
+#include <set>
 #include <utility>
 
+#include "grader/judge/evidence.h"
 #include "grader/judge/explain/allowance.h"
+#include "grader/judge/explain/best_changes.h"
 #include "grader/judge/explain/changeable_program.h"
 #include "grader/judge/explain/odd_grid.h"
+#include "grader/judge/values/counted_run.h"
 
 namespace gemmlab {
 namespace {
@@ -20,7 +23,7 @@ namespace {
 constexpr int kMostALine = 2;
 // Of a run on the CPU itself, where nobody counts accesses.
 constexpr double kSecondsAtFirst = 1, kSecondsARun = 5;
-constexpr std::size_t kMostFound = 6, kMostTold = 2;
+constexpr std::size_t kMostFound = 6;
 
 // The first run to try changes on: the cheapest that is wrong without any. Nothing if none is, so
 // that nothing could help, or if hundreds of such runs would take too long.
@@ -61,53 +64,11 @@ std::optional<TrialInput> cheapest_wrong(Session& session, const Candidate& cand
   return std::nullopt;
 }
 
-// The units that warps moved in vain, as bank conflicts and strided accesses make them do.
-std::uint64_t wasted_units(const RunCounts& counts) {
-  std::uint64_t wasted = 0;
-  for (const AccessCounts& each :
-       {counts.global_load, counts.global_store, counts.shared_load, counts.shared_store}) {
-    wasted += each.units - std::min(each.units, each.ideal_units);
-  }
-  return wasted;
-}
-
-struct Helpful {
-  Change change;
-  int number = 0;
-  std::uint64_t wasted = 0, accesses = 0;
-  bool is_by_chance = false;  // right without it, too, after it was tried
-
-  std::uint64_t moved() const { return accesses + 8 * wasted; }  // a unit is 32 bytes
-};
-
 // Whether enough is known about its line.
 bool is_told(const std::vector<Helpful>& known, const Helpful& change) {
   return std::ranges::count_if(known, [&](const Helpful& each) {
            return each.change.line == change.change.line;
          }) >= kMostALine;
-}
-
-// Those that move least and are right in the dear runs, too: a change that repairs the values in a
-// way that fails the next check is seldom what its author meant.
-template <typename IsRight>
-std::vector<Change> best_of(std::vector<Helpful> helpful, IsRight is_right) {
-  constexpr std::uint64_t kTimes = 2;
-  std::ranges::stable_sort(helpful, {}, [](const Helpful& each) {
-    return std::tuple(each.change.is_unlikely, !has_reason(each.change.kind), each.moved());
-  });
-  std::vector<Change> best;
-  std::uint64_t least = 0;
-  for (const Helpful& each : helpful) {
-    const bool is_new = std::ranges::count(best, each.change.line, &Change::line) == 0;
-    const bool is_thrifty = best.empty() || each.wasted <= kTimes * least;
-    const bool is_known =
-        !best.empty() && has_reason(best.front().kind) && !has_reason(each.change.kind);
-    if (is_new && is_thrifty && !is_known && best.size() < kMostTold && is_right(each)) {
-      least = best.empty() ? each.wasted : least;
-      best.push_back(each.change);
-    }
-  }
-  return best;
 }
 
 // Tries the changes of one program: each in the cheap runs, and what helps there in the dear ones.
@@ -120,7 +81,8 @@ class ChangeSearch {
         program_(program),
         session_(new_session(program.module())) {}
 
-  std::vector<Change> search() {
+  // `given`: lines of the skeleton.
+  std::vector<Change> search(const std::set<int>& given) {
     first_ = cheapest_wrong(*session_, candidate_, runs_.cheap.front());
     if (!first_) {
       return {};
@@ -139,8 +101,12 @@ class ChangeSearch {
     if (std::ranges::count(helpful, true, &Helpful::is_by_chance) > 0) {
       return {};  // right without any change now: earlier runs decide, not the change
     }
-    return best_of(std::move(helpful),
-                   [&](const Helpful& each) { return is_right_in_dear_runs(each.number); });
+    for (Helpful& each : helpful) {
+      each.is_given = given.contains(each.change.line);
+    }
+    return best_of(std::move(helpful), [&](const Helpful& each) {
+      return is_right_in_dear_runs(each.number) && !misses_a_limit(each);
+    });
   }
 
  private:
@@ -174,17 +140,25 @@ class ChangeSearch {
 
   // Of these changes those that help in all cheap runs. Those of lines that a failure names are
   // tried first, in case that the others cost too much; all that is kept comes in the changes'
-  // order.
+  // order. Before them come those that make a place like others.
   std::vector<Helpful> helpful_of(std::size_t begin, std::size_t end, std::size_t most) {
-    std::array<std::vector<std::size_t>, 2> named_and_others;
+    enum Group : std::uint8_t { likely, named, others };
+    std::array<std::vector<std::size_t>, 3> groups;
     for (std::size_t i = begin; i < end; ++i) {
-      named_and_others[!runs_.lines.contains(program_.changes()[i].line)].push_back(i);
+      const Change& change = program_.changes()[i];
+      const bool is_likely = change.likeness < Likeness::shorter;
+      groups[is_likely ? likely : runs_.lines.contains(change.line) ? named : others].push_back(i);
     }
     std::vector<Helpful> all;
-    for (const std::vector<std::size_t>& changes : named_and_others) {
+    for (const std::vector<std::size_t>& changes : groups) {
       std::ranges::move(helpful_among(changes, most), std::back_inserter(all));
+      if (most == 1 && !all.empty()) {
+        break;
+      }
     }
-    std::ranges::sort(all, {}, &Helpful::number);
+    std::ranges::sort(all, {}, [](const Helpful& each) {
+      return std::pair(std::min(each.change.likeness, Likeness::none), each.number);
+    });
     std::vector<Helpful> kept;
     for (const Helpful& each : all) {
       if (kept.size() < most && !is_told(kept, each)) {
@@ -250,6 +224,35 @@ class ChangeSearch {
     });
   }
 
+  // The limits that the program misses with a change; nothing: unknown.
+  std::optional<std::vector<EvidenceKind>> missed_with(int number) {
+    TrialInput run = counted_input(candidate_);
+    run.mode.access_budget = access_budget(run.given.shape);
+    const Trial trial = attempt_with(number, *session_, run, allowance_of_dear_);
+    if (trial.outcome.kind != Outcome::Kind::replied || trial.outcome.reply.out_of_time) {
+      return std::nullopt;
+    }
+    return missed_kinds(candidate_.spec, metrics_of(trial, run.given.shape));
+  }
+
+  // Whether the next check would fail because of the change. What the program itself misses is
+  // another mistake, unless the change is about which thread computes what.
+  bool misses_a_limit(const Helpful& each) {
+    if (candidate_.spec.evidence.empty() || candidate_.spec.task != nullptr) {
+      return false;
+    }
+    const auto missed = missed_with(each.number);
+    if (!missed || missed->empty() || each.change.is_of_mapping) {
+      return missed && !missed->empty();
+    }
+    if (!missed_without_) {
+      missed_without_ = missed_with(0).value_or(*missed);
+    }
+    return std::ranges::any_of(*missed, [&](EvidenceKind kind) {
+      return std::ranges::count(*missed_without_, kind) == 0;
+    });
+  }
+
   // With all changes in it, a program may be too slow for a dear run: one with this change only.
   bool is_right_alone(int number, const TrialInput& run) {
     session_->stop();
@@ -266,7 +269,8 @@ class ChangeSearch {
   std::unique_ptr<Session> session_,
       beside_;                       // of the program with all changes; beside_ may be null
   std::optional<TrialInput> first_;  // is wrong without any change
-  std::uint64_t usual_blocks_ = 0;   // of its launch in the first cheap run; 0: unknown
+  std::optional<std::vector<EvidenceKind>> missed_without_;  // what the program itself misses
+  std::uint64_t usual_blocks_ = 0;  // of its launch in the first cheap run; 0: unknown
   const double allowed_ = accesses_allowed(runs_.accesses_of_tests);
   Allowance allowance_{allowed_ / (candidate_.in_pairs ? 2 : 1)}, allowance_beside_{allowed_ / 2},
       allowance_of_dear_{allowed_};
@@ -274,7 +278,8 @@ class ChangeSearch {
 
 }  // namespace
 
-std::vector<Change> changes_that_help(const Candidate& candidate, const ChangeRuns& runs) {
+std::vector<Change> changes_that_help(const Candidate& candidate, const ChangeRuns& runs,
+                                      const std::string& skeleton) {
   if (runs.cheap.empty()) {
     return {};
   }
@@ -282,8 +287,9 @@ std::vector<Change> changes_that_help(const Candidate& candidate, const ChangeRu
   candidate.session.stop();  // in a sandbox, the end of the other one would kill its worker
   try {
     const ChangeableProgram program(candidate);
-    return program.is_compiled() ? ChangeSearch(candidate, runs, program).search()
-                                 : std::vector<Change>{};
+    if (program.is_compiled()) {
+      return ChangeSearch(candidate, runs, program).search(lines_of_both(candidate.text, skeleton));
+    }
   } catch (const std::exception&) {  // such as a full disk: the verdict stands without this
   }
   return {};

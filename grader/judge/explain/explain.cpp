@@ -23,6 +23,16 @@ const Failure* failure_if_any(const PlannedCheck& check) {
   return has_failed(check) ? &*check.judgement->failure : nullptr;
 }
 
+// A kernel that never asks for a block's place in y is launched in a row.
+void tell_of_flat_grid(const std::string& text, Account& account) {
+  auto* const grid = account.cause ? std::get_if<GridTooSmall>(&*account.cause) : nullptr;
+  if (grid != nullptr && grid->ends.size() == 1 && grid->ends.front().axis == Axis::row &&
+      grid->ends.front().blocks == 1 && text.find("blockIdx.x") != std::string::npos &&
+      text.find("blockIdx.y") == std::string::npos) {
+    grid->is_flat = true;
+  }
+}
+
 // What the values of one run suggest, unless all shapes together tell better, or refute it.
 void add_causes(const JudgedLab& lab, Accounts& accounts) {
   for (std::size_t i = 0; i < accounts.size(); ++i) {
@@ -47,6 +57,7 @@ void add_causes(const JudgedLab& lab, Accounts& accounts) {
     const std::optional<Settled>& known = common[i] ? common[i] : lab.shapes[i].own_cause;
     account.cause = known ? std::optional(known->cause) : std::nullopt;
     account.cause_shown_at = known ? known->shown_at : std::nullopt;
+    tell_of_flat_grid(lab.text, account);
   }
 }
 
@@ -82,7 +93,8 @@ void add_changes(const JudgedLab& lab, Accounts& accounts) {
   if (!looks_for_changes(lab)) {
     return;
   }
-  const std::vector<Change> changes = changes_that_help(*lab.candidate, *lab.to_change);
+  const std::vector<Change> changes =
+      changes_that_help(*lab.candidate, *lab.to_change, lab.textbook);
   for (std::size_t i = 0; i < accounts.size(); ++i) {
     if (has_failed(*lab.checks[i]) && lab.checks[i]->plan.kind == lab.changed_for) {
       accounts[i].changes = changes;

@@ -72,6 +72,12 @@ struct Search {
     return at != nullptr ? at->variable : "";
   }
 
+  Lines index_change() const { return {std::get<Race>(finding()->fact).idle_line}; }
+  Lines narrow_index() const {
+    const auto* const bad = std::get_if<BadAccess>(&finding()->fact);
+    return bad == nullptr || bad->narrow.empty() ? Lines() : text.declaration_of(bad->narrow);
+  }
+
   // The declaration of a variable that is one for all threads.
   Lines one_for_all() const {
     const auto* const at = std::get_if<VariablePlace>(&std::get<Race>(finding()->fact).at);
@@ -121,6 +127,10 @@ constexpr Finder kFinders[] = {
      [](const Search& in) { return guarded_tile_stores(in.failure, in.file); }},
     {"sizes_in_elements", [](const Search& in) { return sizes_in_elements(in.failure, in.file); }},
     {"unset_pointers", [](const Search& in) { return unset_pointers(in.failure, in.file); }},
+    {"index_change", [](const Search& in) { return in.index_change(); }},
+    {"narrow_index", [](const Search& in) { return in.narrow_index(); }},
+    {"breaks", [](const Search& in) { return in.text.breaks_around(in.line); }},
+    {"fixed_reads", [](const Search& in) { return in.text.fixed_reads(); }},
     {"one_for_all", [](const Search& in) { return in.one_for_all(); }},
     {"indices", [](const Search& in) { return in.text.computed_for(in.line); }},
     {"own_indices", [](const Search& in) { return in.text.computed_for(in.line, in.variable()); }},
@@ -142,6 +152,8 @@ constexpr Finder kFinders[] = {
     {"stored", [](const Search& in) { return in.stores(); }},
     {"origins_x", [](const Search& in) { return in.text.origins(false, in.stores()); }},
     {"origins_y", [](const Search& in) { return in.text.origins(true, in.stores()); }},
+    {"threads_x", [](const Search& in) { return in.text.threads(false, in.stores()); }},
+    {"threads_y", [](const Search& in) { return in.text.threads(true, in.stores()); }},
     {"statics", [](const Search& in) { return in.text.lines_containing({"static"}); }},
     {"sums", [](const Search& in) { return in.text.sums(); }},
     {"allocations", [](const Search& in) { return in.text.lines_containing({"cudaMalloc"}); }},
@@ -196,9 +208,12 @@ CodeOfCause code_of(const Cause& cause) {
         }
         if constexpr (requires { each.before(); }) {
           code.before = each.before();
-        } else if constexpr (requires { Each::kLook; }) {
+        }
+        if constexpr (requires { Each::kLook; }) {
           code.after.assign(std::begin(Each::kLook), std::end(Each::kLook));
-        } else {
+        } else if constexpr (requires {
+                               { each.matrix } -> std::convertible_to<Matrix>;
+                             }) {
           code.after = {each.matrix == Matrix::c ? Code::stores : Code::loads};
         }
         return code;

@@ -8,6 +8,7 @@
 
 #include "grader/changes/source_accesses.h"
 #include "grader/changes/source_lines.h"
+#include "grader/judge/values/index_tells.h"
 
 namespace gemmlab {
 namespace {
@@ -181,14 +182,19 @@ void tell(Finding& finding, const RunCounts& counts, const Source& source) {
       tell_of_store(finding, *race, source.accesses);
     } else if (finding.other && is_of_barrier(*race)) {
       tell_of_barriers(finding, *race, counts, source);
+      tell_of_index(finding, *race, source.lines);
     }
   } else if (auto* const bad = std::get_if<BadAccess>(&finding.fact)) {
     tell_of_matrix(*bad, finding.at.line, source.lines);
+    tell_of_narrow(*bad, finding.at.line, source.lines);
     const bool is_pointer = bad->flaw == Flaw::null_pointer || bad->flaw == Flaw::wild_pointer ||
                             bad->flaw == Flaw::not_allocated ||
                             bad->flaw == Flaw::host_memory_in_kernel;
     bad->pointer = is_pointer ? unset_pointers(source.accesses) : "";
     name_pointer(bad->at, source.accesses);
+  } else if (auto* const left = std::get_if<LeftBeforeBarrier>(&finding.fact)) {
+    const std::vector<int> breaks = source.lines.breaks_around(finding.at.line);
+    left->break_line = breaks.empty() ? 0 : breaks.front();
   } else if (auto* const crash = std::get_if<HostCrash>(&finding.fact)) {
     crash->pointer =
         crash->fault == HostFault::memory ? unset_pointers(source.accesses) : std::string();

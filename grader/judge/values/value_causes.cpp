@@ -57,7 +57,16 @@ void add_what_is_common(const std::vector<ShapeRuns>& shapes,
     }
     first = first.value_or(i);
   }
-  const auto common = right_only(outcomes);
+  std::vector<ShapeOutcome> run;  // of the others nothing is known
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    if (shapes[i].was_run) {
+      run.push_back(outcomes[i]);
+    }
+  }
+  constexpr std::ptrdiff_t kEnough = 3;  // if not all were run
+  const auto wrong = std::ranges::count(run, false, &ShapeOutcome::is_right);
+  const auto common =
+      run.size() == shapes.size() || wrong >= kEnough ? right_only(run) : std::nullopt;
   if (first && common && !causes[*first] && !shapes[*first].own_cause) {
     causes[*first] = Settled{*common, {}};
   }
@@ -67,6 +76,7 @@ void add_what_is_common(const std::vector<ShapeRuns>& shapes,
 
 void note_failure(Session& session, Trial& trial, const TrialInput& input, ShapeRuns& runs) {
   runs.verdict = worst(trial).verdict;
+  runs.outcome.has_unwritten = trial.comparison.unwritten > 0;
   TrialInput other_order = input;
   other_order.mode.schedule_seed ^= 1;
   if (trial.outcome.reply.streams_in_no_order && attempt(session, other_order).right()) {

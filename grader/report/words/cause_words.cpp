@@ -65,7 +65,8 @@ std::string words(const Fact& fact) {
                                index_of(end.axis), end.done, end.axis == Axis::row ? 'm' : 'n',
                                end.extent));
   }
-  return said(fact, arg("ends", fmt::format("{}", fmt::join(ends, ", and "))));
+  return said_in(fact.is_flat ? "flat" : "-", fact,
+                 arg("ends", fmt::format("{}", fmt::join(ends, ", and "))));
 }
 
 // Where C is wrong, and at which shapes.
@@ -197,6 +198,7 @@ std::string words(const Fact& fact) {
   if constexpr (requires { fact.wide; }) {
     return said_in(fact.apart == 0          ? "-"
                    : fact.apart < fact.wide ? "overlap"
+                   : fact.outputs > 0       ? "outputs"
                                             : "gap",
                    fact, arg("index", index),
                    arg("distance", counted(fact.apart, name(fact.axis))));

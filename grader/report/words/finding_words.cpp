@@ -134,9 +134,13 @@ struct FindingWords {
     const auto* shared = std::get_if<DynamicSharedPlace>(&bad.at);
     const bool has_none = bad.flaw == Flaw::outside_dynamic_shared && shared && shared->bytes == 0;
     const auto [extents, needed] = words_of_untested(bad);
-    const std::string more = words_of_wrap(bad.wrap, buffer ? buffer->offset / bad.bytes : 0) +
-                             (buffer ? size_in_elements(buffer->buffer) : "") +
-                             never_set(bad.pointer);
+    const std::string more =
+        words_of_wrap(bad.wrap, buffer ? buffer->offset / bad.bytes : 0) +
+        (bad.narrow.empty()
+             ? ""
+             : ' ' + filled("narrow", "-", arg("index", quotable(bad.narrow)),
+                            arg("type", bad.narrow_type), arg("most", bad.narrow_most))) +
+        (buffer ? size_in_elements(buffer->buffer) : "") + never_set(bad.pointer);
     return said_in(has_none               ? "no_dynamic_shared"
                    : bad.untested.empty() ? name(bad.flaw)
                                           : "untested",
@@ -155,6 +159,10 @@ struct FindingWords {
                                : shared ? shared->bytes
                                         : 0)) +
            more;
+  }
+
+  std::string operator()(const LeftBeforeBarrier& left) const {
+    return said_in(left.break_line > 0 ? "loop" : "-", left);
   }
 
   std::string operator()(const Race& race) const {

@@ -1,0 +1,151 @@
+#include "grader/changes/change_guards.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/simt/translate/lexer.h"
+#include "grader/changes/names_in_scope.h"
+
+namespace gemmlab {
+namespace {
+
+using simt::Tokens;
+using Name = DeclaredName::Kind;
+
+// Of an element x[(row) * width + col]
+struct Element {
+  Span row, col;
+  const DeclaredName* width = nullptr;
+};
+
+Span without_parentheses(const Tokens& tokens, Span span) {
+  const bool is_in_one =
+      tokens.at(span.first).is("(") && tokens.at(span.first).partner == span.last;
+  return is_in_one ? without_parentheses(tokens, {span.first + 1, span.last - 1}) : span;
+}
+
+std::optional<Element> element_at(const ChangeWriter& writer, int i) {
+  const Tokens& tokens = writer.tokens();
+  const DeclaredName* const matrix = writer.names().meaning(i);
+  if (matrix == nullptr || matrix->kind != Name::parameter || !matrix->type.ends_with('*') ||
+      !tokens.at(i + 1).is("[")) {
+    return std::nullopt;
+  }
+  const int end = tokens.at(i + 1).partner;
+  int times = -1, plus = -1;  // outside of parentheses
+  for (int j = i + 2; j < end; j = std::max(j, tokens.at(j).partner) + 1) {
+    if (tokens.at(j).is("*") && times < 0 && plus < 0) {
+      times = j;
+    } else if (tokens.at(j).is("+") && times >= 0 && plus < 0) {
+      plus = j;
+    } else if (tokens.at(j).is_any({"*", "/", "%", "-", "?", "[", ","})) {
+      return std::nullopt;
+    }
+  }
+  const bool is_usual = times > i + 2 && plus == times + 2 && plus + 1 < end;
+  const DeclaredName* const width = is_usual ? writer.names().meaning(times + 1) : nullptr;
+  if (width == nullptr || width->kind != Name::parameter) {
+    return std::nullopt;
+  }
+  return Element{without_parentheses(tokens, {i + 2, times - 1}),
+                 without_parentheses(tokens, {plus + 1, end - 1}), width};
+}
+
+// Where a ? has its condition; one in parentheses without them.
+Span condition_before(const ChangeWriter& writer, int question) {
+  const Tokens& tokens = writer.tokens();
+  int first = question;
+  while (!tokens.at(first - 1).is_any({"=", "(", "[", "{", ",", ";", "return"}) &&
+         !tokens.at(first - 1).text.empty()) {
+    const int partner = tokens.at(first - 1).partner;
+    first = partner >= 0 ? std::min(partner, first - 1) : first - 1;
+  }
+  return without_parentheses(tokens, {first, question - 1});
+}
+
+// A flag's own condition, if it has one there that can name what the guard needs.
+Span where_it_is_set(const ChangeWriter& writer, Span condition, Span row, Span col) {
+  const NamesInScope& names = writer.names();
+  const DeclaredName* const flag = names.meaning(condition.first);
+  if (condition.first != condition.last || flag == nullptr || flag->type != "bool") {
+    return condition;
+  }
+  const Span value = writer.outline().declarator(flag->at).value;
+  const auto is_known = [&](Span span) {
+    for (int i = span.first; i <= span.last; ++i) {
+      const DeclaredName* const name = names.meaning(i);
+      if (name != nullptr && names.visible(name->name, flag->at) != name) {
+        return false;
+      }
+    }
+    return true;
+  };
+  return value.last >= value.first && is_known(row) && is_known(col) ? value : condition;
+}
+
+// With each other extent for the rows: which one it is depends on the matrix. Another access may
+// share a flag: so also where it is used.
+void guard_by_index(ChangeWriter& writer, Span condition, const Element& element) {
+  const Span set = where_it_is_set(writer, condition, element.row, element.col);
+  std::vector<Span> targets = {set};
+  if (set.first != condition.first) {
+    targets.push_back(condition);
+  }
+  for (const Span& target : targets) {
+    if (target.last < target.first || !writer.is_open(target.first)) {
+      continue;
+    }
+    for (const DeclaredName* rows : writer.names().numbers(Name::parameter, target.first)) {
+      const std::string now =
+          fmt::format("{} < {} && {} < {}", writer.text(element.row), rows->name,
+                      writer.text(element.col), element.width->name);
+      if (rows != element.width && now != writer.text(target) && !writer.is_full()) {
+        writer.offer(target, now);
+      }
+    }
+  }
+}
+
+// c ? x : 1.0f as c ? x : 0.0f, and all such of the function.
+void zero_otherwise(ChangeWriter& writer, int question) {
+  const Tokens& tokens = writer.tokens();
+  const int colon = tokens.find(question, {":"}, {";", "{"});
+  const simt::Token& value = tokens.at(colon + 1);
+  if (colon < 0 || value.kind != simt::TokenKind::number ||
+      value.text.find_first_not_of("0.f") == value.text.npos ||
+      !tokens.at(colon + 2).is_any({";", ",", ")"})) {
+    return;
+  }
+  const Span whole{colon + 1, colon + 1};
+  const std::string either = writer.add_also_everywhere(colon + 1, "0 otherwise",
+                                                        writer.text({colon, colon + 1}), ": 0.0f");
+  writer.wrap(whole, fmt::format("({} ? 0 : (", either), "))");
+}
+
+}  // namespace
+
+void change_guards(ChangeWriter& writer) {
+  const Tokens& tokens = writer.tokens();
+  writer.at_each([&](int i) {
+    if (tokens.at(i).is("?")) {
+      zero_otherwise(writer, i);
+      if (const auto element = element_at(writer, i + 1)) {
+        guard_by_index(writer, condition_before(writer, i), *element);
+      }
+    } else if (tokens.at(i).is("if") && tokens.at(i + 1).is("(")) {
+      const Span body = writer.outline().body_of(i);
+      for (int j = body.first; j <= body.last; ++j) {
+        if (const auto element = element_at(writer, j)) {
+          guard_by_index(writer, {i + 2, tokens.at(i + 1).partner - 1}, *element);
+          break;
+        }
+      }
+    }
+  });
+}
+
+}  // namespace gemmlab

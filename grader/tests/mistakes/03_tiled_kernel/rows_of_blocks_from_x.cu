@@ -1,0 +1,50 @@
+// verdict: OUT OF BOUNDS
+// look: 21
+// words: `blockIdx.x` and `blockIdx.y` exchanged at 2 places
+// mistake: blockIdx.x counts rows of tiles in the kernel, and columns in the grid.
+// Lab 03, share a tile: the threads of a block load each element once and all of them use it.
+#include <gemmlab/matmul.h>
+
+constexpr int kTile = 32;  // a tile is kTile x kTile: 4 kB, and a warp is one row of it
+
+// C = A * B, one element of C per thread, operands staged tile by tile.
+//   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
+//   grid (n/kTile, m/kTile), block (kTile, kTile), 8 kB of shared memory
+//   m, n, k multiples of kTile; the launch does not wait for the kernel; the caller checks for
+//   launch errors
+__global__ void tiled_kernel(const float* a, const float* b, float* c, int n, int k) {
+  __shared__ float a_tile[kTile][kTile];  // [kTile, kTile] of A, from row first_row and column k0
+  __shared__ float b_tile[kTile][kTile];  // [kTile, kTile] of B, from row k0 and column first_col
+
+  const int tx = threadIdx.x;
+  const int ty = threadIdx.y;
+  const int first_row = blockIdx.x * kTile;  // where the block's tile of C begins
+  const int first_col = blockIdx.y * kTile;
+  float sum = 0.0f;
+
+  for (int k0 = 0; k0 < k; k0 += kTile) {
+    // Step 3.1: each thread copies one element of A and one of B to its place (ty, tx) in the
+    // tiles. No thread continues before both tiles are complete.
+    a_tile[ty][tx] = a[(first_row + ty) * k + (k0 + tx)];
+    b_tile[ty][tx] = b[(k0 + ty) * n + (first_col + tx)];
+    __syncthreads();  // waits until all threads have loaded: the tiles are complete now
+
+    // Step 3.2: each thread adds the tiles' share of its sum: row ty of A's tile times column tx of
+    // B's. No thread overwrites the tiles before all have used them.
+    for (int p = 0; p < kTile; ++p) {
+      sum += a_tile[ty][p] * b_tile[p][tx];
+    }
+    __syncthreads();  // waits until all threads have read: the next phase overwrites the tiles
+  }
+
+  // Step 3.3: the sum is complete: each thread stores it at its own place in C.
+  const int row = first_row + ty;
+  const int col = first_col + tx;
+  c[row * n + col] = sum;
+}
+
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  const dim3 block(kTile, kTile);
+  const dim3 grid(n / kTile, m / kTile);
+  tiled_kernel<<<grid, block>>>(a, b, c, n, k);
+}

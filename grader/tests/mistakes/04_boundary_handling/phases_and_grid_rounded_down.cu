@@ -1,0 +1,32 @@
+// verdict: PARTIAL
+// look: 30
+// words: At 1|the grid is rounded down
+// not: rows 128 to 130 were never written: each sum
+// mistake: Both the loop over the phases and the grid leave out what does not fill a tile.
+#include <gemmlab/matmul.h>
+
+constexpr int kTile = 16;
+
+__global__ void multiply(const float* a, const float* b, float* c, int m, int n, int k) {
+  __shared__ float a_tile[kTile][kTile], b_tile[kTile][kTile];
+  const int tx = threadIdx.x, ty = threadIdx.y;
+  const int row = blockIdx.y * kTile + ty, col = blockIdx.x * kTile + tx;
+  float sum = 0;
+  for (int k0 = 0; k0 + kTile <= k; k0 += kTile) {
+    a_tile[ty][tx] = row < m && k0 + tx < k ? a[row * k + k0 + tx] : 0;
+    b_tile[ty][tx] = k0 + ty < k && col < n ? b[(k0 + ty) * n + col] : 0;
+    __syncthreads();
+    for (int p = 0; p < kTile; ++p) {
+      sum += a_tile[ty][p] * b_tile[p][tx];
+    }
+    __syncthreads();
+  }
+  if (row < m && col < n) {
+    c[row * n + col] = sum;
+  }
+}
+
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  const dim3 grid((n + kTile - 1) / kTile, m < kTile ? 1 : m / kTile);
+  multiply<<<grid, dim3(kTile, kTile)>>>(a, b, c, m, n, k);
+}
