@@ -32,10 +32,32 @@ inline int device_attribute(cudaDeviceAttr attribute) {
   return value;
 }
 
+constexpr int kZeroThreads = 512;  // of a block
+
+// Sets c [m, n], whose rows are c_stride floats apart, to 0; all are multiples of 4.
+//   grid any, block kZeroThreads
+__global__ void zero_kernel(Product product) {
+  let_next_kernel_begin();
+  const int quads = product.n / 4;
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < product.m * quads;
+       i += gridDim.x * blockDim.x) {
+    *reinterpret_cast<float4*>(&product.c[i / quads * product.c_stride + i % quads * 4]) =
+        make_float4(0, 0, 0, 0);
+  }
+}
+
+// Whether this GPU's code of the kernels waits as above: code for older ones does not.
 inline bool can_overlap() {
-  static const bool can =
-      GEMM_OVERLAPS != 0 && device_attribute(cudaDevAttrComputeCapabilityMajor) >= 9;
+#if GEMM_OVERLAPS
+  static const bool can = [] {
+    cudaFuncAttributes attributes = {};
+    return cudaFuncGetAttributes(&attributes, zero_kernel) == cudaSuccess &&
+           attributes.ptxVersion >= 90;
+  }();
   return can;
+#else
+  return false;
+#endif
 }
 
 struct Launch {
@@ -68,18 +90,4 @@ void launch(const Launch& how, Kernel* kernel, Arguments... arguments) {
   }
 #endif
   kernel<<<how.grid, how.block, how.shared_bytes>>>(arguments...);
-}
-
-constexpr int kZeroThreads = 512;  // of a block
-
-// Sets c [m, n], whose rows are c_stride floats apart, to 0; all are multiples of 4.
-//   grid any, block kZeroThreads
-__global__ void zero_kernel(Product product) {
-  let_next_kernel_begin();
-  const int quads = product.n / 4;
-  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < product.m * quads;
-       i += gridDim.x * blockDim.x) {
-    *reinterpret_cast<float4*>(&product.c[i / quads * product.c_stride + i % quads * 4]) =
-        make_float4(0, 0, 0, 0);
-  }
 }
