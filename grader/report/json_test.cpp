@@ -229,7 +229,7 @@ TEST(Json, HasEveryMetric) {
       R"("block":[16,16,1],"shared_bytes":0,"times":1}],"global_load":)" +
           loads + R"(,"global_store":)" + stores + both_shared +
           R"(,"merged":{"is_foretold":true,"shared_load":{"requests":0,"wavefronts":0}},)"
-          R"("barriers":0,"shuffles":0,"bytes_per_flop":4.015625,"derived":{)"
+          R"("barriers":0,"shuffles":0,"tensor_products":0,"bytes_per_flop":4.015625,"derived":{)"
           R"("reuse":0.9961089494163424,"sectors_over_ideal":1.0,)"
           R"("shared_loads_per_fma":0.0,"conflict_degree":0.0},"readings":{"reuse":)"
           R"("Reuse:1.0.Eachfloatmovedfromortoglobalmemoryisusedforthismanyoperations.",)"
