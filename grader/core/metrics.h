@@ -59,6 +59,11 @@ inline double loads_per_fma(const Metrics& metrics) {
          quotient((double(metrics.constant_bytes + metrics.global_atomic_bytes) + direct) / 4,
                   products);
 }
+// Operations of tensor cores for each byte that is loaded from shared memory; a multiply-add is
+// two.
+inline double tensor_operations_per_shared_byte(const Metrics& metrics) {
+  return quotient(2 * double(metrics.tensor_products), double(metrics.shared_load.bytes));
+}
 // Passes over passes without bank conflicts.
 inline double conflict_degree(const Metrics& metrics) {
   return over_ideal(metrics.shared_load, metrics.shared_store);

@@ -86,11 +86,14 @@ Json metrics_json(const Metrics& metrics) {
                                          {"wavefronts", metrics.merged_shared_load.units}}}};
   json["barriers"] = metrics.barriers;
   json["shuffles"] = metrics.shuffles;
+  json["tensor_products"] = metrics.tensor_products;
   json["bytes_per_flop"] = metrics.bytes_per_flop;
-  json["derived"] = {{"reuse", reuse(metrics)},
-                     {"sectors_over_ideal", sectors_over_ideal(metrics)},
-                     {"shared_loads_per_fma", shared_loads_per_fma(metrics)},
-                     {"conflict_degree", conflict_degree(metrics)}};
+  json["derived"] = {
+      {"reuse", reuse(metrics)},
+      {"sectors_over_ideal", sectors_over_ideal(metrics)},
+      {"shared_loads_per_fma", shared_loads_per_fma(metrics)},
+      {"conflict_degree", conflict_degree(metrics)},
+      {"tensor_operations_per_shared_byte", tensor_operations_per_shared_byte(metrics)}};
   json["readings"] = Json::object();  // those numbers in words
   for (const Reading& reading : readings(metrics)) {
     json["readings"][reading.name] = reading.text;

@@ -229,9 +229,9 @@ TEST(Json, HasEveryMetric) {
       R"("block":[16,16,1],"shared_bytes":0,"times":1}],"global_load":)" +
           loads + R"(,"global_store":)" + stores + both_shared +
           R"(,"merged":{"is_foretold":true,"shared_load":{"requests":0,"wavefronts":0}},)"
-          R"("barriers":0,"shuffles":0,"bytes_per_flop":4.015625,"derived":{)"
+          R"("barriers":0,"shuffles":0,"tensor_products":0,"bytes_per_flop":4.015625,"derived":{)"
           R"("reuse":0.9961089494163424,"sectors_over_ideal":1.0,)"
-          R"("shared_loads_per_fma":0.0,"conflict_degree":0.0},"readings":{"reuse":)"
+          R"("shared_loads_per_fma":0.0,"conflict_degree":0.0,"tensor_operations_per_shared_byte":0.0},"readings":{"reuse":)"
           R"("Reuse:1.0.Eachfloatmovedfromortoglobalmemoryisusedforthismanyoperations.",)"
           R"("sectors_over_ideal":"Sectorsoverideal:1.00.Nosectorofglobalmemoryiswasted."},"exact":true,)"
           R"("lines":[{"file":"kernel.cu","line":12,"source":"sum+=a[p];","global_load":)" +

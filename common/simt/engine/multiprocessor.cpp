@@ -49,7 +49,7 @@ void Multiprocessor::clear() {
   matcher_.clear();
   look_.clear();
   barriers_.clear();
-  shuffles_ = 0;
+  shuffles_ = tensor_products_ = 0;
 }
 
 void Multiprocessor::run_blocks(LaunchState* launch) {

@@ -38,6 +38,8 @@ class Multiprocessor {
   // Releases, by the site of a barrier.
   const std::map<AccessCode, u64>& barriers() const { return barriers_; }
   u64 shuffles() const { return shuffles_; }
+  // Multiply-adds on fragments.
+  u64 tensor_products() const { return tensor_products_; }
   // Deletes counts and findings.
   void clear();
 
@@ -94,7 +96,7 @@ class Multiprocessor {
   std::vector<Warp> warps_;
   std::vector<u32> turns_;  // warps in execution order
   u64 random_ = 0;
-  u64 shuffles_ = 0;
+  u64 shuffles_ = 0, tensor_products_ = 0;
   std::map<AccessCode, u64> barriers_;
 
   // What was wrong with the barrier that was released last. What it does to values depends on

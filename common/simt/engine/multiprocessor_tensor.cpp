@@ -158,6 +158,8 @@ void Multiprocessor::run_tensor_call(Warp* warp, u32 mask) {
       return fault;
     });
   }
+  const FragmentType& of_a = call.product->of_a;
+  tensor_products_ += static_cast<u64>(of_a.m) * static_cast<u64>(of_a.n * of_a.k);
   multiply(calls);
 }
 

@@ -128,6 +128,7 @@ RunCounts gather_counts(Machine& machine, Launches launches) {
     waits[machine.module->site_of(code).line] += times;
   }
   counts.shuffles = processor.shuffles();
+  counts.tensor_products = processor.tensor_products();
   counts.constant_bytes = processor.analysis().constant_bytes();
   counts.exact = processor.exact();
   counts.merged_shared_load = processor.look().merging().loads();

@@ -122,6 +122,24 @@ bool is_wide_tile(const Tokens& tokens, int index) {
          tokens.at(index + 2).is_any({"64", "128", "256", "512", "1024"});
 }
 
+// Of nvcuda::wmma: what its fragments cannot be of here; empty: nothing.
+std::string unknown_fragment(const Tokens& tokens, int index) {
+  constexpr int kMostTokens = 60;  // of a fragment's arguments
+  if (tokens.at(index).is("experimental") && tokens.at(index - 1).is("::") &&
+      tokens.at(index - 2).is("wmma")) {
+    return "tensor cores' products of 4-bit and of 1-bit numbers (experimental)";
+  }
+  if (!tokens.at(index).is("fragment") || !tokens.at(index + 1).is("<")) {
+    return "";
+  }
+  for (int i = index + 2; i < index + kMostTokens && !tokens.at(i).is_any({">", ";"}); ++i) {
+    if (tokens.at(i).is("double")) {
+      return "tensor cores' products of doubles (fragment)";
+    }
+  }
+  return "";
+}
+
 }  // namespace
 
 std::optional<std::string> unknown_header(std::string_view header) {
@@ -167,6 +185,8 @@ void name_what_is_unknown(const Rewrite& rewrite) {
   }
   const bool uses_groups =
       std::ranges::any_of(tokens.all, [](const Token& t) { return t.is("cooperative_groups"); });
+  const bool uses_fragments =
+      std::ranges::any_of(tokens.all, [](const Token& t) { return t.is("wmma"); });
   const std::vector<Function>& functions = rewrite.outline().functions();
   auto next = functions.begin();
   int device_until = -1;
@@ -183,6 +203,10 @@ void name_what_is_unknown(const Rewrite& rewrite) {
     if (uses_groups && is_wide_tile(tokens, i)) {
       throw rewrite.error(TranslateError::Kind::unknown, i,
                           not_known("tiles of more than 32 threads"));
+    }
+    const std::string fragment = uses_fragments ? unknown_fragment(tokens, i) : "";
+    if (!fragment.empty()) {
+      throw rewrite.error(TranslateError::Kind::unknown, i, not_known(fragment));
     }
     const Unknown* unknown = find_unknown("word", token.text);
     if (unknown == nullptr && uses_groups) {

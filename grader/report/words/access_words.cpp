@@ -178,6 +178,9 @@ std::vector<Reading> readings(const Metrics& metrics) {
   add_if(sectors > 0, "sectors_over_ideal", row_of(sectors), arg("value", sectors));
   add_if(load.bytes + metrics.shuffles > 0, "shared_loads_per_fma", "-",
          arg("value", shared_loads_per_fma(metrics)));
+  add_if(metrics.tensor_products > 0, "tensor_operations_per_shared_byte",
+         load.bytes > 0 ? "-" : "none", arg("value", tensor_operations_per_shared_byte(metrics)),
+         arg("products", metrics.tensor_products));
   add_if(conflicts > 0, "conflict_degree", row_of(conflicts), arg("value", conflicts));
   const bool merges = merged.requests < load.requests;
   add_if(load.requests > 0, "merged",
