@@ -270,23 +270,32 @@ const Lab* first_open_lab(const Context& context, const Progress& progress) {
   bool is_later_begun = false;  // than the lab that is looked at
 
   for (auto all = exercises(context.labs); !all.empty(); all.pop_back()) {
-    const LabProgress& so_far = progress.of_lab(all.back()->slug());
-    open = so_far.passed || (all.back()->is_step() && is_later_begun) ? open : all.back();
-    is_later_begun |= !all.back()->is_step() && !so_far.attempts.empty();
+    const Lab& lab = *all.back();
+    const LabProgress& so_far = progress.of_lab(lab.slug());
+    const bool is_begun = !so_far.attempts.empty();
+    const bool is_optional = (lab.is_step() && is_later_begun) || (lab.is_beyond() && !is_begun);
+    open = so_far.passed || is_optional ? open : &lab;
+    is_later_begun |= !lab.is_step() && is_begun;
   }
   return open;
 }
 
 const Lab& next_lab(const Context& context, const Progress& progress) {
   const Lab* open = first_open_lab(context, progress);
-  return open ? *open : context.labs.back();
+  return open ? *open : last_of_course(context.labs);
 }
 
 std::string next_step(const Context& context, const Progress& progress, const Lab* lab) {
   if (lab == nullptr) {
+    const auto beyond = std::ranges::find_if(context.labs, [&](const Lab& each) {
+      return each.is_beyond() && !progress.of_lab(each.slug()).passed;
+    });
     return fmt::format(
-        "You passed all {} labs. Compare with our solution: ./gemmlab solution {} --diff",
-        std::ranges::count(context.labs, false, &Lab::is_staircase), context.labs.back().id);
+        "You passed all {} labs. Compare with our solution: ./gemmlab solution {} --diff{}",
+        labs_of_course(context.labs), last_of_course(context.labs).id,
+        beyond == context.labs.end()
+            ? ""
+            : fmt::format("\n{}: ./gemmlab watch {}", beyond->block, beyond->id));
   }
   const LabProgress& so_far = progress.of_lab(lab->slug());
   const bool is_tried = so_far.verdict && *so_far.verdict != Verdict::not_started;

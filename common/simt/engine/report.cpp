@@ -128,6 +128,8 @@ RunCounts gather_counts(Machine& machine, Launches launches) {
     waits[machine.module->site_of(code).line] += times;
   }
   counts.shuffles = processor.shuffles();
+  counts.copied_bytes = processor.copied_bytes();
+  counts.overlapped_bytes = processor.overlapped_bytes();
   counts.constant_bytes = processor.analysis().constant_bytes();
   counts.exact = processor.exact();
   counts.merged_shared_load = processor.look().merging().loads();
