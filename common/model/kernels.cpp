@@ -88,7 +88,7 @@ const std::vector<Kernel>& textbook_kernels() {
       of_lab("05", multi_output_kernel(32, 8)),
       of_lab("06", register_tile_kernel(128, 128, 16, 8, 8)),
       of_lab("07", wide_kernel(128, 8, 8)),
-      of_lab("08", wide_kernel(128, 8, 8, 2)),
+      of_lab("08", wide_kernel(128, 16, 8, 2)),
   };
   return all;
 }

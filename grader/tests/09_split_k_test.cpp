@@ -37,8 +37,10 @@ const Spec spec{
     // 132: as many multiprocessors as an H100 has, whatever GPU is here.
     .evidence = {uses_shared_memory, reuse_at_least(3), shared_loads_per_fma_at_most(0.75),
                  blocks_at_least(132)},
+    // On an H100 the slowest of ten right shapes reaches 1.39 of lab 08 at 1024, the solution 1.88:
+    // docs/measurements.md. Preliminary, as lab 08's solution has deeper tiles since.
     .speed = {.over = "08_async_copies",
-              .nominal = 1.2,
+              .nominal = 1.1,
               .baseline = "lab 08",
               .usual_cause =
                   "k is cut into too few pieces for all multiprocessors, or into so many "

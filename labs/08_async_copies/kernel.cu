@@ -4,15 +4,16 @@
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 128;            // the block's tile of C: kTile x kTile
-constexpr int kDepth = 8;             // and the part of k that a stage holds
+constexpr int kDepth = 16;            // and the part of k that a stage holds
 constexpr int kSums = 8;              // the thread's tile of C: two quads of rows, two of columns
 constexpr int kSide = kTile / kSums;  // 16 x 16 threads
 constexpr int kThreads = kSide * kSide;
+constexpr int kCopyCols = 8;  // a warp copies 4 x 8 elements of A at a time: whole sectors
 constexpr int kPad = 4;  // floats: a warp's copies to the transposed tile meet 32 different banks
 
 struct Tiles {
-  alignas(16) float a[kDepth][kTile + kPad];  // [8, 128 + 4] of A, transposed
-  alignas(16) float b[kDepth][kTile];         // [8, 128] of B
+  alignas(16) float a[kDepth][kTile + kPad];  // [16, 128 + 4] of A, transposed
+  alignas(16) float b[kDepth][kTile];         // [16, 128] of B
 };
 
 __device__ float4& quad_at(float* x) {
@@ -34,8 +35,9 @@ __device__ void start_tiles(Tiles& tiles, const float* a, const float* b, int m,
   const int thread = threadIdx.y * kSide + threadIdx.x;
   const int row0 = blockIdx.y * kTile, col0 = blockIdx.x * kTile;  // the block's tile of C
   // TODO(8.1): elements of A one by one, since each goes to another row of the transposed tile; of B
-  // a quad, or four elements if its rows do not begin at 16 bytes. Then end the group.
-  // your code: about 12 lines
+  // a quad, or four elements if its rows do not begin at 16 bytes.
+  // your code: about 15 lines
+  __pipeline_commit();  // these copies are a group
 }
 
 // Adds all products of what is in the tiles to the sums.
@@ -56,7 +58,7 @@ __device__ __forceinline__ void add_products(float (&sums)[kSums][kSums], Tiles&
 
 // C = A * B, kSums x kSums elements of C per thread, operands staged in two sets of tiles.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
-//   grid (ceil(n/kTile), ceil(m/kTile)), block (kSide, kSide), 17 kB of static shared memory
+//   grid (ceil(n/kTile), ceil(m/kTile)), block (kSide, kSide), 33 kB of static shared memory
 //   any m, n, k >= 1; the launch does not wait; the caller checks for launch errors
 __global__ void two_stage_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   __shared__ Tiles stages[2];  // one is read while the other one is filled

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "grader/cli/exit_code.h"
+#include "grader/cli/next_step.h"
 #include "grader/cli/progress.h"
 #include "grader/cli/staircase_progress.h"
 #include "grader/core/labs.h"

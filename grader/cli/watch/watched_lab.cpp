@@ -214,18 +214,7 @@ void WatchedLab::show(Shown what, std::string body) {
 }
 
 void WatchedLab::note_progress() {
-  const Progress progress = recall(context_);
-  std::string passed, open, beyond;
-  for (const Lab& lab : context_.labs) {
-    (has_passed(progress, lab) ? passed : lab.is_beyond() ? beyond : open) += ' ' + lab.id;
-    if (lab.slug() == lab_.staircase && !has_passed(progress, lab)) {
-      open += fmt::format(" ({} of {})", steps_passed(progress, lab), lab.steps.size());
-    }
-  }
-  view_.progress = (passed.empty() ? "" : "passed:" + passed + "  ") +
-                   (open.empty() ? "" : "open:" + open + "  ") +
-                   (beyond.empty() ? "" : "beyond:" + beyond);
-  view_.progress.erase(view_.progress.find_last_not_of(' ') + 1);
+  view_.progress = progress_line(context_.labs, recall(context_), lab_);
 }
 
 void WatchedLab::show_keys() {

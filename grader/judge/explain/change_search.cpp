@@ -10,6 +10,7 @@
 #include <tuple>
 #include <utility>
 
+#include "grader/judge/evidence.h"
 #include "grader/judge/explain/allowance.h"
 #include "grader/judge/explain/changeable_program.h"
 #include "grader/judge/explain/odd_grid.h"
@@ -125,7 +126,9 @@ class ChangeSearch {
     if (!first_) {
       return {};
     }
-    usual_blocks_ = blocks_of(attempt_with(0, *session_, runs_.cheap.front(), allowance_));
+    const Trial usual = attempt_with(0, *session_, runs_.cheap.front(), allowance_);
+    usual_blocks_ = blocks_of(usual);
+    least_blocks_ = asks_for_blocks(candidate_.spec) ? launched_blocks(usual) : 0;
     if (candidate_.in_pairs) {
       beside_ = new_session(program_.module());
     }
@@ -232,6 +235,9 @@ class ChangeSearch {
       tried.wasted += wasted_units(trial.outcome.reply.counts);
       tried.accesses += trial.outcome.reply.accesses;
       const bool is_first = &run == &runs_.cheap.front();
+      if (is_first && launched_blocks(trial) < least_blocks_) {
+        return false;
+      }
       return (trial.right() && !has_odd_grid(trial, is_first ? usual_blocks_ : 0)) ||
              (run.given.shape.only_launch && trial.outcome.reply.out_of_time);
     };
@@ -267,6 +273,7 @@ class ChangeSearch {
       beside_;                       // of the program with all changes; beside_ may be null
   std::optional<TrialInput> first_;  // is wrong without any change
   std::uint64_t usual_blocks_ = 0;   // of its launch in the first cheap run; 0: unknown
+  std::uint64_t least_blocks_ = 0;   // fewer are right only because they share no tile of C
   const double allowed_ = accesses_allowed(runs_.accesses_of_tests);
   Allowance allowance_{allowed_ / (candidate_.in_pairs ? 2 : 1)}, allowance_beside_{allowed_ / 2},
       allowance_of_dear_{allowed_};

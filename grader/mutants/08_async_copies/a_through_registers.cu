@@ -6,15 +6,16 @@
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 128;            // the block's tile of C: kTile x kTile
-constexpr int kDepth = 8;             // and the part of k that a stage holds
+constexpr int kDepth = 16;            // and the part of k that a stage holds
 constexpr int kSums = 8;              // the thread's tile of C: two quads of rows, two of columns
 constexpr int kSide = kTile / kSums;  // 16 x 16 threads
 constexpr int kThreads = kSide * kSide;
+constexpr int kCopyCols = 8;  // a warp copies 4 x 8 elements of A at a time: whole sectors
 constexpr int kPad = 4;  // floats: a warp's copies to the transposed tile meet 32 different banks
 
 struct Tiles {
-  alignas(16) float a[kDepth][kTile + kPad];  // [8, 128 + 4] of A, transposed
-  alignas(16) float b[kDepth][kTile];         // [8, 128] of B
+  alignas(16) float a[kDepth][kTile + kPad];  // [16, 128 + 4] of A, transposed
+  alignas(16) float b[kDepth][kTile];         // [16, 128] of B
 };
 
 __device__ float4& quad_at(float* x) {
@@ -36,24 +37,28 @@ __device__ void start_tiles(Tiles& tiles, const float* a, const float* b, int m,
   const int thread = threadIdx.y * kSide + threadIdx.x;
   const int row0 = blockIdx.y * kTile, col0 = blockIdx.x * kTile;  // the block's tile of C
   // Step 8.1: elements of A one by one, since each goes to another row of the transposed tile; of B
-  // a quad, or four elements if its rows do not begin at 16 bytes. Then end the group.
-  for (int i = thread; i < kTile * kDepth; i += kThreads) {
-    const int row = row0 + i / kDepth, col = k0 + i % kDepth;
-    tiles.a[i % kDepth][i / kDepth] = row < m && col < k ? a[row * k + col] : 0.0f;
-  }
-  const int b_row = thread / (kTile / 4), b_col = thread % (kTile / 4) * 4;
-  if (n % 4 == 0) {
-    start_copy<4>(&tiles.b[b_row][b_col], b, k, n, k0 + b_row, col0 + b_col);
-  } else {
-    for (int x = 0; x < 4; ++x) {
-      start_copy<1>(&tiles.b[b_row][b_col + x], b, k, n, k0 + b_row, col0 + b_col + x);
+  // a quad, or four elements if its rows do not begin at 16 bytes.
+  for (int i = thread; i < kTile * kCopyCols; i += kThreads) {
+    const int y = i / kCopyCols;
+    for (int x = i % kCopyCols; x < kDepth; x += kCopyCols) {
+      const int row = row0 + y, col = k0 + x;
+      tiles.a[x][y] = row < m && col < k ? a[row * k + col] : 0.0f;
     }
   }
-  __pipeline_commit();
+  for (int i = thread; i < kDepth * kTile / 4; i += kThreads) {
+    const int y = i / (kTile / 4), x = i % (kTile / 4) * 4;
+    if (n % 4 == 0) {
+      start_copy<4>(&tiles.b[y][x], b, k, n, k0 + y, col0 + x);
+    }
+    for (int each = x; each < x + 4 && n % 4 != 0; ++each) {
+      start_copy<1>(&tiles.b[y][each], b, k, n, k0 + y, col0 + each);
+    }
+  }
+  __pipeline_commit();  // these copies are a group
 }
 
 // Adds all products of what is in the tiles to the sums.
-__device__ void add_products(float (&sums)[kSums][kSums], Tiles& tiles) {
+__device__ __forceinline__ void add_products(float (&sums)[kSums][kSums], Tiles& tiles) {
   for (int p = 0; p < kDepth; ++p) {
     alignas(16) float a_frag[kSums], b_frag[kSums];
     quad_at(&a_frag[0]) = quad_at(&tiles.a[p][4 * threadIdx.y]);
@@ -70,12 +75,12 @@ __device__ void add_products(float (&sums)[kSums][kSums], Tiles& tiles) {
 
 // C = A * B, kSums x kSums elements of C per thread, operands staged in two sets of tiles.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
-//   grid (ceil(n/kTile), ceil(m/kTile)), block (kSide, kSide), 17 kB of static shared memory
+//   grid (ceil(n/kTile), ceil(m/kTile)), block (kSide, kSide), 33 kB of static shared memory
 //   any m, n, k >= 1; the launch does not wait; the caller checks for launch errors
 __global__ void two_stage_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   __shared__ Tiles stages[2];  // one is read while the other one is filled
   // [8, 8] of C: rows 4 ty + i and 64 + 4 ty + i, columns 4 tx + j and 64 + 4 tx + j
-  float sums[kSums][kSums] = {};
+  alignas(16) float sums[kSums][kSums] = {};
 
   // Step 8.2: bring the first tiles to stages[0]. Behind this all threads may read all of them.
   start_tiles(stages[0], a, b, m, n, k, 0);
@@ -99,8 +104,10 @@ __global__ void two_stage_kernel(const float* a, const float* b, float* c, int m
     const int row = blockIdx.y * kTile + i / 4 * (kTile / 2) + 4 * threadIdx.y + i % 4;
     for (int j = 0; j < kSums; ++j) {
       const int col = blockIdx.x * kTile + j / 4 * (kTile / 2) + 4 * threadIdx.x + j % 4;
-      if (row < m && col < n) {
+      if (row < m && col < n && n % 4 != 0) {
         c[row * n + col] = sums[i][j];
+      } else if (row < m && col < n && j % 4 == 0) {
+        quad_at(&c[row * n + col]) = quad_at(&sums[i][j]);
       }
     }
   }

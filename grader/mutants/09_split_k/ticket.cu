@@ -5,12 +5,15 @@
 // then its sums to C.
 #include <gemmlab/matmul.h>
 
+#include <algorithm>
+
 constexpr int kTile = 128;            // the block's tile of C: kTile x kTile
 constexpr int kDepth = 8;             // and the part of k that is in shared memory at a time
 constexpr int kSums = 8;              // the thread's tile of C: two quads of rows, two of columns
 constexpr int kSide = kTile / kSums;  // 16 x 16 threads
 constexpr int kPad = 4;  // floats: a warp's stores to the transposed tile meet 32 different banks
 constexpr int kBlocksAtOnce = 2;  // that a multiprocessor has places for
+constexpr int kLeastPhases = 4;   // of a piece: fewer take less time than adding their sums
 
 // The four floats from x on, which is at a multiple of 16 bytes, as one value: one instruction.
 __device__ float4& quad_at(float* x) {
@@ -31,8 +34,9 @@ __device__ float4 load_quad(const float* x, int rows, int cols, int row, int col
 
 // Adds to the sums the products of A's columns and B's rows from begin up to end, as in lab 07.
 // Both are multiples of kDepth, or k. Called by all threads of a block.
-__device__ void add_products(float (&sums)[kSums][kSums], const float* a, const float* b, int m,
-                             int n, int k, int begin, int end) {
+__device__ __forceinline__ void add_products(float (&sums)[kSums][kSums], const float* a,
+                                             const float* b, int m, int n, int k, int begin,
+                                             int end) {
   __shared__ alignas(16) float a_tile[kDepth][kTile + kPad];  // [8, 128 + 4] of A, transposed
   __shared__ alignas(16) float b_tile[kDepth][kTile];         // [8, 128] of B
   const int tx = threadIdx.x, ty = threadIdx.y, thread = ty * kSide + tx;
@@ -118,11 +122,11 @@ extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, i
   dim3 grid((n + kTile - 1) / kTile, (m + kTile - 1) / kTile);
   int processors = 0;
   cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0);
-  // Step 9.3: as many pieces of k as there are places for a tile's blocks, but none without a
-  // phase. Before the launch C must be as the blocks need it to add to it.
+  // Step 9.3: as many pieces of k as there are places for a tile's blocks, but none of less than
+  // kLeastPhases phases, and at least one piece. Before the launch C must be as the blocks need it.
   const int places = kBlocksAtOnce * processors / (grid.x * grid.y);
-  const int phases = (k + kDepth - 1) / kDepth;
-  grid.z = places < 1 ? 1 : places < phases ? places : phases;
+  const int most = k / (kLeastPhases * kDepth);
+  grid.z = std::max(1, std::min(places, most));
   const int tiles = grid.x * grid.y;
   float* space = nullptr;
   int* tickets = nullptr;
