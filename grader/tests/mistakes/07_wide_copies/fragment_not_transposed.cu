@@ -1,4 +1,4 @@
-// verdict: OUT OF BOUNDS
+// verdict: MISALIGNED
 // look: 65
 // mistake: The fragment of A is read as if its tile were not transposed.
 // Lab 07, wide copies: lab 06, but what moves, moves four floats an instruction. A's tile lies

@@ -1,4 +1,4 @@
-// verdict: OUT OF BOUNDS
+// verdict: MISALIGNED
 // look: 24 25
 // mistake: Loads a quad where the first three exist (col + 2 < cols), at any width.
 // Lab 07, wide copies: lab 06, but what moves, moves four floats an instruction. A's tile lies
