@@ -114,13 +114,16 @@ struct RunCounts {
   AtMost<int, 64> barrier_lines;          // of the barriers that a block passed
   std::uint64_t shuffles = 0;             // words that lanes got from others
   std::uint64_t tensor_products = 0;      // multiply-adds of tensor cores
+  std::uint64_t copied_bytes = 0;         // by asynchronous copies that a thread waited for
+  std::uint64_t overlapped_bytes = 0;     // of these, while it loaded from shared memory
   bool exact = true;                      // false: lanes on different paths were counted together
   AtMost<LineMetrics, kMostLines> lines;  // by file, then line
   std::optional<StoreMap> stores = {};    // to C, by the simulator's last launch
 };
 GEMMLAB_JSON(RunCounts, global_load, global_store, shared_load, shared_store, launches,
              merged_shared_load, global_atomic_bytes, constant_bytes, barriers, busiest_barrier,
-             barrier_lines, shuffles, tensor_products, exact, lines, stores)
+             barrier_lines, shuffles, tensor_products, copied_bytes, overlapped_bytes, exact, lines,
+             stores)
 
 // The counts of one kind of access, on a line or in a whole run.
 template <class Counts>

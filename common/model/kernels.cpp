@@ -12,6 +12,10 @@ constexpr Operand kMergedRows{From::shared, {0.5, 0.25}};
 // 32 rows at a time from global memory: one sector and one wavefront per lane.
 constexpr Operand kScattered{From::global, {32, 1}, kWarp};
 constexpr Operand kFromShared{From::shared, kScalarRead};
+// Quads: one instruction for four elements. Eight lanes share a wavefront, or all lanes two if half
+// of them read the same.
+constexpr Operand kQuads{From::shared, {1, 0.25}};
+constexpr Operand kTwoQuads{From::shared, {0.5, 0.25}};
 
 double outputs(const Kernel& kernel) {
   return double(kernel.thread_rows) * kernel.thread_cols;
@@ -65,6 +69,12 @@ Kernel register_tile_kernel(int tile_rows, int tile_cols, int tile_depth, int ro
           cols, kFromShared,      kFromShared};
 }
 
+Kernel wide_kernel(int tile, int depth, int sums, int stages) {
+  constexpr int kPad = 4;
+  return {"",   tile / sums, tile / sums, tile,   tile, depth,
+          sums, sums,        kTwoQuads,   kQuads, kPad, stages};
+}
+
 Kernel one_operand_kernel(int columns, int depth) {
   constexpr int kRows = 64;
   return {"", kRows, 1, kRows, columns, depth, 1, columns, kScattered, kMergedRows};
@@ -77,6 +87,8 @@ const std::vector<Kernel>& textbook_kernels() {
       of_lab("04", tiled_kernel(32)),
       of_lab("05", multi_output_kernel(32, 8)),
       of_lab("06", register_tile_kernel(128, 128, 16, 8, 8)),
+      of_lab("07", wide_kernel(128, 8, 8)),
+      of_lab("08", wide_kernel(128, 16, 8, 2)),
   };
   return all;
 }
@@ -94,7 +106,7 @@ std::array<std::int64_t, 2> grid(const Kernel& kernel, std::int64_t m, std::int6
 int shared_bytes(const Kernel& kernel) {
   const int rows = kernel.a.from == From::shared ? kernel.tile_rows : 0;
   const int cols = kernel.b.from == From::shared ? kernel.tile_cols : 0;
-  return kFloat * kernel.tile_depth * (rows + cols);
+  return kFloat * kernel.stages * kernel.tile_depth * (rows + cols + kernel.pad);
 }
 
 Traffic traffic(const Kernel& kernel, std::int64_t m, std::int64_t n, std::int64_t k) {

@@ -44,6 +44,8 @@ struct Kernel {
   int tile_depth = 0;                    // elements of k in shared memory at a time; 0: none
   int thread_rows = 1, thread_cols = 1;  // of C, per thread
   Operand a, b;
+  int pad = 0;     // floats behind each row of A's tile
+  int stages = 1;  // sets of tiles
 
   int threads() const { return block_x * block_y; }
 };
@@ -53,6 +55,8 @@ Kernel naive_kernel(int width);  // of a block, in threads
 Kernel tiled_kernel(int tile);
 Kernel multi_output_kernel(int tile, int outputs);
 Kernel register_tile_kernel(int tile_rows, int tile_cols, int tile_depth, int rows, int cols);
+// A's tile transposed, and both read by quads.
+Kernel wide_kernel(int tile, int depth, int sums, int stages = 1);
 // 64 threads, each with one row of C and this many columns; a strip of B in shared memory, A
 // directly from global memory into a register.
 Kernel one_operand_kernel(int columns, int depth);

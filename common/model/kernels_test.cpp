@@ -67,7 +67,7 @@ TEST(Traffic, InBytesPerFlop) {
 }
 
 TEST(Launch, OfTheTextbookSolutions) {
-  ASSERT_EQ(textbook_kernels().size(), 5u);
+  ASSERT_EQ(textbook_kernels().size(), 7u);
   EXPECT_EQ(textbook_kernel("01"), nullptr);
   const Kernel& kernel = *textbook_kernel("06");
   EXPECT_EQ(kernel.threads(), 256);
@@ -75,6 +75,8 @@ TEST(Launch, OfTheTextbookSolutions) {
   EXPECT_EQ(grid(kernel, 129, 1), (std::array<std::int64_t, 2>{1, 2}));
   EXPECT_EQ(textbook_kernel("05")->block_y, 4);
   EXPECT_EQ(shared_bytes(*textbook_kernel("02")), 0);
+  EXPECT_EQ(shared_bytes(*textbook_kernel("07")), 8 * (132 + 128) * 4);
+  EXPECT_EQ(shared_bytes(*textbook_kernel("08")), 2 * 16 * (132 + 128) * 4);
 }
 
 TEST(Loads, ForEachMultiplyAdd) {

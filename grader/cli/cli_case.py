@@ -19,9 +19,11 @@ from text_table import read_table  # noqa: E402
 
 TABLE = (ROOT / "labs" / "labs.table").read_text()
 ROWS = read_table(TABLE, "labs/labs.table")
-# "03": its file in a tree; of labs with one file
+# "03": its file in a tree; of labs with one file, those beyond the course as well
 LABS = {row["id"]: Path(f"{row['id']}_{row['name']}") / row["file"] for row in ROWS
         if row["file"] != "-" and "." not in row["id"]}
+# of them those of the course, which commands without names are about
+COURSE = [row["id"] for row in ROWS[:[row["id"] for row in ROWS].index("-")] if row["id"] in LABS]
 # "00.3": the same of the steps of the staircase
 STEPS = {row["id"]: Path("00_first_kernels") / row["file"] for row in ROWS if "." in row["id"]}
 INCLUDE = "#include <gemmlab/matmul.h>\n"

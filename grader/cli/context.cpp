@@ -45,7 +45,7 @@ std::vector<const Lab*> labs_meant(const Context& context, const std::vector<std
   }
   std::vector<const Lab*> labs;  // in the course's order
   const auto take = [&](const Lab& lab) {
-    if (words.empty() ? !lab.is_staircase() && !lab.is_step() : meant.contains(&lab)) {
+    if (words.empty() ? lab.is_of_course() : meant.contains(&lab)) {
       labs.push_back(&lab);
     }
   };

@@ -49,7 +49,7 @@ struct Context {
 const Lab& lab_meant(const Context& context, const std::string& word);
 
 // The labs that these words mean, each once and in teaching order; without words all of the course,
-// to which no staircase belongs.
+// to which neither a staircase belongs nor what is beyond it.
 std::vector<const Lab*> labs_meant(const Context& context, const std::vector<std::string>& words);
 
 // The path relative to the working directory if it is below it, else absolute.

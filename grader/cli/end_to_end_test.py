@@ -12,7 +12,7 @@ import time
 import unittest
 import xml.etree.ElementTree as xml
 
-from cli_case import (ENDLESS, HAS_GPU, INCLUDE, LABS, MATMUL, ROOT, STEPS, CliCase, main,
+from cli_case import (COURSE, ENDLESS, HAS_GPU, INCLUDE, LABS, MATMUL, ROOT, STEPS, CliCase, main,
                       processes_of_session, skeleton, tool)
 
 NOBODY = 65534
@@ -250,7 +250,7 @@ class Model(CliCase):
         results = []
         for lab, shape in (("01", "5,4,3"), ("02", "33,50,17"), ("03", "96,160,224"),
                            *((lab, "131,127,129") for lab in ("04", "05", "06")),
-                           *((lab, "128,128,128") for lab in LABS if lab != "01")):
+                           *((lab, "128,128,128") for lab in LABS if lab not in ("01", "09"))):
             options = (lab, "--solutions", "--shape", shape, "--explain")
             results.append(self.grade(*options, want=0)[0])
         seen = 0
@@ -271,7 +271,8 @@ class Model(CliCase):
                         self.assertAlmostEqual(model["shared_loads_per_fma"],
                                                metrics["derived"]["shared_loads_per_fma"])
                     seen += 1
-        self.assertEqual(seen, 2 * (len(LABS) - 1), "a lab without a prediction")
+        # Lab 09 has as many launches' worth of blocks as the GPU allows, which the model does not know.
+        self.assertEqual(seen, 2 * (len(COURSE) - 1) + 2, "a lab without a prediction")
 
 
 class Grading(CliCase):
@@ -279,7 +280,7 @@ class Grading(CliCase):
         junit = self.folder / "a report.xml"
         labs, said = self.grade("--solutions", "--junit", junit, want=0)
         self.assertEqual({id: lab["verdict"] for id, lab in labs.items()},
-                         {id: "PASSED" for id in LABS})
+                         {id: "PASSED" for id in COURSE})
         for lab in labs.values():
             self.assertIn(lab["slug"].partition("_")[2], said)
             self.assertEqual(lab["max_score"], 100)
@@ -287,7 +288,7 @@ class Grading(CliCase):
             self.check_form(lab)
         self.assertEqual(json.loads(self.result.read_text())["schema"], "gemmlab.result/2")
         cases = list(xml.parse(junit).iter("testcase"))
-        self.assertGreaterEqual(len(cases), len(LABS))
+        self.assertGreaterEqual(len(cases), len(COURSE))
         self.assertEqual([c for c in cases if c.find("failure") is not None], [])
 
     def check_form(self, lab):

@@ -265,36 +265,4 @@ bool remember(const Context& context, const JournalEntry& entry) {
   }
 }
 
-const Lab* first_open_lab(const Context& context, const Progress& progress) {
-  const Lab* open = nullptr;
-  bool is_later_begun = false;  // than the lab that is looked at
-
-  for (auto all = exercises(context.labs); !all.empty(); all.pop_back()) {
-    const LabProgress& so_far = progress.of_lab(all.back()->slug());
-    open = so_far.passed || (all.back()->is_step() && is_later_begun) ? open : all.back();
-    is_later_begun |= !all.back()->is_step() && !so_far.attempts.empty();
-  }
-  return open;
-}
-
-const Lab& next_lab(const Context& context, const Progress& progress) {
-  const Lab* open = first_open_lab(context, progress);
-  return open ? *open : context.labs.back();
-}
-
-std::string next_step(const Context& context, const Progress& progress, const Lab* lab) {
-  if (lab == nullptr) {
-    return fmt::format(
-        "You passed all {} labs. Compare with our solution: ./gemmlab solution {} --diff",
-        std::ranges::count(context.labs, false, &Lab::is_staircase), context.labs.back().id);
-  }
-  const LabProgress& so_far = progress.of_lab(lab->slug());
-  const bool is_tried = so_far.verdict && *so_far.verdict != Verdict::not_started;
-  const std::string page = shown(context.paths.docs() / lab->page()).string();
-  return fmt::format("next: edit {}, then ./gemmlab grade {}\n      {}",
-                     shown(student_file(context, *lab)).string(), lab->id,
-                     is_tried ? fmt::format("stuck? ./gemmlab hint {}", lab->id)
-                              : fmt::format("read first: {}", page));
-}
-
 }  // namespace gemmlab

@@ -71,16 +71,4 @@ Progress recall(const Context& context);
 // Saves one more entry. If that fails, prints a line on `err` and returns false.
 bool remember(const Context& context, const JournalEntry& entry);
 
-// The first lab or step, in teaching order, that has not been passed; null if all have. Steps are
-// behind who has begun a lab after them.
-const Lab* first_open_lab(const Context& context, const Progress& progress);
-
-// That lab, or the last one if all are passed.
-const Lab& next_lab(const Context& context, const Progress& progress);
-
-// "next: edit labs/02_naive_kernel/kernel.cu, then ./gemmlab grade 02" for that lab, and below it
-// where to read or get a hint; if `lab` is null, the text for a student who has finished. No
-// newline at the end.
-std::string next_step(const Context& context, const Progress& progress, const Lab* lab);
-
 }  // namespace gemmlab

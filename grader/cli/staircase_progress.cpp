@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "grader/judge/staircase.h"
 
@@ -40,6 +41,23 @@ std::string summary(const Progress& progress, const Lab& lab) {
   return lab.is_staircase()
              ? fmt::format("{} of {} steps passed", steps_passed(progress, lab), lab.steps.size())
              : summary(progress.of_lab(lab.slug()));
+}
+
+std::string progress_line(const std::vector<Lab>& labs, const Progress& progress,
+                          const Lab& shown) {
+  std::string passed, open, beyond, line;
+  for (const Lab& lab : labs) {
+    (has_passed(progress, lab) ? passed : lab.is_beyond() ? beyond : open) += ' ' + lab.id;
+    if (lab.slug() == shown.staircase && !has_passed(progress, lab)) {
+      open += fmt::format(" ({} of {})", steps_passed(progress, lab), lab.steps.size());
+    }
+  }
+  const std::pair<const char*, std::string> parts[] = {
+      {"passed:", passed}, {"open:", open}, {"beyond:", beyond}};
+  for (const auto& [name, ids] : parts) {
+    line += ids.empty() ? "" : (line.empty() ? "" : "  ") + (name + ids);
+  }
+  return line;
 }
 
 const Lab& step_to_do(const Progress& progress, const Lab& lab) {

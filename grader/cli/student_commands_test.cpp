@@ -42,6 +42,26 @@ TEST_F(Overview, SendsWhoFailedBackToThatLab) {
             "All commands: ./gemmlab --help\n");
 }
 
+TEST_F(Overview, ShowsWhatIsBeyondTheCourseBelowItsHeading) {
+  write("labs/labs.table",
+        read("labs/labs.table") + "- beyond - Beyond the course\n07 wide kernel.cu Wide\n");
+  for (const char* lab : {"01", "02"}) {
+    run({"grade", lab});
+  }
+  EXPECT_EQ(run({}), 0);
+  EXPECT_EQ(out(),
+            "2 of 2 labs passed, 200 points\n\n"
+            "  + 01  The CPU loop             passed            100/100\n"
+            "  + 02  One each                 passed            100/100\n\n"
+            "Beyond the course\n"
+            "    07  Wide                     not graded yet\n\n"
+            "You passed all 2 labs. Compare with our solution: ./gemmlab solution 02 --diff\n"
+            "Beyond the course: ./gemmlab watch 07\n"
+            "All commands: ./gemmlab --help\n");
+  EXPECT_EQ(run({"list"}), 0);
+  EXPECT_THAT(out(), HasSubstr("\n\nBeyond the course\n07 wide "));
+}
+
 TEST_F(Hint, RevealsOneMoreEachTimeThenTheNextStep) {
   EXPECT_EQ(run({"hint", "02"}), 0);
   EXPECT_EQ(out(),

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <functional>
 #include <sstream>
 #include <stdexcept>
 
@@ -51,9 +52,15 @@ std::vector<Lab> read_labs(const fs::path& table) {
   std::ostringstream text;
   text << in.rdbuf();
   std::vector<Lab> labs;
+  std::string block;
   for (const TableRow& row :
        read_table(text.str(), table.string(), {"id", "name", "file", "title"})) {
     Lab lab{row.text("id"), row.text("name"), row.text("file"), row.text("title")};
+    if (lab.id == "-") {
+      block = lab.title;
+      continue;
+    }
+    lab.block = block;
     if (const auto dot = lab.id.find('.'); dot != lab.id.npos) {
       if (labs.empty() || labs.back().id != lab.id.substr(0, dot) || !labs.back().file.empty()) {
         throw std::runtime_error(
@@ -67,6 +74,15 @@ std::vector<Lab> read_labs(const fs::path& table) {
     }
   }
   return labs;
+}
+
+int labs_of_course(const std::vector<Lab>& labs) {
+  return int(std::ranges::count_if(labs, &Lab::is_of_course));
+}
+
+const Lab& last_of_course(const std::vector<Lab>& labs) {
+  const auto last = std::find_if(labs.rbegin(), labs.rend(), std::mem_fn(&Lab::is_of_course));
+  return last == labs.rend() ? labs.back() : *last;
 }
 
 std::vector<const Lab*> exercises(const std::vector<Lab>& labs) {

@@ -22,7 +22,8 @@ enum class BackendsUsed { sim, cuda, sim_then_cuda };
 GEMMLAB_NAMES_IN(BackendsUsed, "sim, cuda, sim+cuda")
 
 // What students edit and pass: a lab with one file, or a step of a staircase. A staircase is a lab
-// whose steps have a file each: it is passed by all of them, and gives a course no points.
+// whose steps have a file each: it is passed by all of them, and gives a course no points. Nor does
+// a lab of a block below the course.
 struct Lab {
   std::string id;               // "03"; of a step "00.3"
   std::string name;             // "tiled_kernel"
@@ -30,9 +31,13 @@ struct Lab {
   std::string title;            // "Share a tile"
   std::string staircase = {};   // slug of a step's lab; empty: it is no step
   std::vector<Lab> steps = {};  // of a staircase, in their order
+  std::string block = {};       // "Beyond the course": its heading in the table; empty: none
 
   bool is_staircase() const { return !steps.empty(); }
   bool is_step() const { return !staircase.empty(); }
+  bool is_beyond() const { return !block.empty(); }
+  // Its points are the course's, and commands without names are about it.
+  bool is_of_course() const { return !is_staircase() && !is_step() && !is_beyond(); }
   bool has_kernel() const { return is_staircase() || file.ends_with(".cu"); }
 
   // "03_tiled_kernel", "00_first_kernels/03_guard": its name in all rooms.
@@ -50,9 +55,13 @@ struct Lab {
   std::string page() const { return (is_step() ? staircase : slug()) + ".md"; }
 };
 
-// Reads the table: a row with an id such as 00.3 is a step of the lab above. Throws
-// std::runtime_error naming file and line.
+// Reads the table: a row with an id such as 00.3 is a step of the lab above, one with the id - the
+// heading of the labs below. Throws std::runtime_error naming file and line.
 std::vector<Lab> read_labs(const fs::path& table);
+
+// The labs that give a course its points: their number, and the last of them.
+int labs_of_course(const std::vector<Lab>& labs);
+const Lab& last_of_course(const std::vector<Lab>& labs);
 
 // All that has a file of its own, in teaching order: labs, and in place of a staircase its steps.
 std::vector<const Lab*> exercises(const std::vector<Lab>& labs);

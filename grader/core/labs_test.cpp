@@ -64,6 +64,17 @@ TEST(Labs, AreExercisesInOrderButForStaircases) {
   EXPECT_EQ(ids, "01 00.1 00.12 02 ");
 }
 
+TEST(Labs, BelowAHeadingAreBeyondTheCourse) {
+  const auto labs =
+      read_labs(table(std::string(kStaircase) + "- beyond - Beyond it\n07 three kernel.cu F\n"));
+  ASSERT_EQ(labs.size(), 4u);
+  EXPECT_EQ(labs_of_course(labs), 2);
+  EXPECT_EQ(last_of_course(labs).id, "02");
+  EXPECT_EQ(labs[3].block, "Beyond it");
+  EXPECT_TRUE(labs[3].is_beyond() && !labs[3].is_of_course());
+  EXPECT_FALSE(labs[2].is_beyond());
+}
+
 TEST(Labs, RefuseAStepThatIsNotBelowItsStaircase) {
   for (const char* rows : {"00.1 low 01_low.cu C\n", "00 no kernel.cu B\n00.1 low 01_low.cu C\n",
                            "01 no - B\n00.1 low 01_low.cu C\n"}) {

@@ -13,6 +13,7 @@ namespace gemmlab {
 struct Metrics : RunCounts {
   Shape shape;
   double bytes_per_flop = 0;  // bytes of global loads, stores and atomics / 2mnk
+  double blocks = 0;          // of the launch that computes, at kBlocksExtent; where a Spec asks
   // The line of a loop from which the compiler may merge shared loads otherwise than foretold.
   int unusual_loop = 0;
   // Stores of a value that another thread had stored there, with no barrier between.
@@ -63,6 +64,27 @@ inline double loads_per_fma(const Metrics& metrics) {
 // two.
 inline double tensor_operations_per_shared_byte(const Metrics& metrics) {
   return quotient(2 * double(metrics.tensor_products), double(metrics.shared_load.bytes));
+}
+// A lane's load instructions from shared memory per multiply-add: one of 16 bytes is one, and so
+// are neighbours that the compiler merges, where that was foretold.
+inline double load_instructions_per_fma(const Metrics& metrics) {
+  const double products = double(metrics.shape.m) * metrics.shape.n * metrics.shape.k;
+  const auto written = metrics.shared_load.requests, merged = metrics.merged_shared_load.requests;
+  const double requests = double(merged > 0 ? std::min(written, merged) : written);
+  return quotient(32 * requests + double(metrics.shuffles), products);
+}
+// What a lane's load from global memory brings on average.
+inline double global_load_bytes(const Metrics& metrics) {
+  return quotient(double(metrics.global_load.bytes), 32 * double(metrics.global_load.requests));
+}
+inline double copied_asynchronously(const Metrics& metrics) {
+  return quotient(double(metrics.copied_bytes), double(metrics.shared_store.bytes));
+}
+inline double copied_ahead(const Metrics& metrics) {
+  return quotient(double(metrics.overlapped_bytes), double(metrics.copied_bytes));
+}
+inline double blocks_when_large(const Metrics& metrics) {
+  return metrics.blocks;
 }
 // Passes over passes without bank conflicts.
 inline double conflict_degree(const Metrics& metrics) {

@@ -74,7 +74,13 @@ GEMMLAB_ENUM(
     reuse_at_least,                // 4 / bytes_per_flop: how often an element is used per load
     sectors_over_ideal_at_most,    // global sectors over the minimum number for the touched bytes
     shared_loads_per_fma_at_most,  // 4-byte words that lanes load to compute with, over mnk
-    bank_conflicts_at_most         // wavefronts over ideal wavefronts, loads and stores together
+    bank_conflicts_at_most,        // wavefronts over ideal wavefronts, loads and stores together
+    load_instructions_per_fma_at_most,  // a lane's from shared memory, merged ones are one; over
+                                        // mnk
+    global_load_bytes_at_least,         // of a lane's load on average, where rows allow 16
+    copied_asynchronously_at_least,     // share of the bytes that are put into shared memory
+    copied_ahead_at_least,              // of these, the share with work between copy and wait
+    blocks_at_least                     // of the launch that computes, at m = n = k = 1024
 )
 // A limit on a simulator count, measured at m = n = k = 128.
 struct Evidence {
@@ -96,6 +102,15 @@ inline constexpr auto sectors_over_ideal_at_most =
 inline constexpr auto shared_loads_per_fma_at_most =
     limited<EvidenceKind::shared_loads_per_fma_at_most>;
 inline constexpr auto bank_conflicts_at_most = limited<EvidenceKind::bank_conflicts_at_most>;
+inline constexpr auto load_instructions_per_fma_at_most =
+    limited<EvidenceKind::load_instructions_per_fma_at_most>;
+inline constexpr auto global_load_bytes_at_least =
+    limited<EvidenceKind::global_load_bytes_at_least>;
+inline constexpr auto copied_asynchronously_at_least =
+    limited<EvidenceKind::copied_asynchronously_at_least>;
+inline constexpr auto copied_ahead_at_least = limited<EvidenceKind::copied_ahead_at_least>;
+inline constexpr auto blocks_at_least = limited<EvidenceKind::blocks_at_least>;
+inline constexpr int kBlocksExtent = 1024;
 
 // The fraction of the textbook solution's speed-up that is always enough.
 inline constexpr double kPassMark = 0.7;
@@ -105,6 +120,7 @@ struct SpeedGoal {
   double nominal = 0;       // a speed-up that is always enough
   std::string baseline;     // a description for people: "the i-j-k loop"
   std::string usual_cause;  // why a correct program is usually too slow
+  int size = 0;             // m and n of the timed products on a GPU; 0: as large as time allows
 };
 
 // Points for each kind of check; the sum is 100. Values and evidence share theirs evenly among

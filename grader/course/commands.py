@@ -55,6 +55,7 @@ class GradescopeOptions:
 @dataclass(frozen=True)
 class HandoutOptions:
     out: str = ""  # a folder
+    labs: list[str] = field(default_factory=list)  # names, and ranges such as 01-06
     check: bool = False  # examine that folder instead
     with_binaries: bool = False  # this build's tool, too
 

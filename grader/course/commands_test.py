@@ -176,6 +176,8 @@ class Helped(unittest.TestCase):
             "Options:\n"
             "  -h,--help                   Print this help message and exit\n"
             "  --out DIR REQUIRED          A new folder\n"
+            "  --labs LAB,... ...          Only these, such as 01-09; default: the course, nothing"
+            " beyond it\n"
             "  --check Excludes: --with-binaries\n"
             "                              Instead: examine that folder for what students must not"
             " see\n"

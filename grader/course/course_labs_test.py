@@ -26,6 +26,12 @@ class OfCourse(unittest.TestCase):
     def test_words_mean_each_once_in_teaching_order(self) -> None:
         self.assertEqual(self.ids("tiled_kernel", "1", "03_tiled_kernel"), ["01", "03"])
 
+    def test_what_is_beyond_the_course_belongs_to_it_only_if_it_says_so(self) -> None:
+        labs = [*LABS, Lab("07", "wide", "kernel.cu", "Wide", block="Beyond")]
+        self.assertEqual(labs_of_course(labs, default_policy(labs)), LABS)
+        policy = CoursePolicy(labs={"01": LabPolicy(), "07": LabPolicy()})
+        self.assertEqual([lab.id for lab in labs_of_course(labs, policy)], ["01", "07"])
+
     def test_a_lab_that_the_course_does_not_have_is_told(self) -> None:
         with self.assertRaisesRegex(UsageError, "^--labs: the course has no lab 02: "):
             self.ids("03", "02")

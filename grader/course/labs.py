@@ -19,6 +19,7 @@ class Lab:
     file: str  # "kernel.cu"
     title: str  # "Share a tile"
     staircase: str = ""  # of a step: the folder of its lab
+    block: str = ""  # "Beyond the course": its heading in the table, "" if it has none
 
     @property
     def slug(self) -> str:
@@ -31,18 +32,18 @@ class Lab:
 
 
 def read_labs(root: Path) -> list[Lab]:
-    """The labs, in teaching order, of the project in that folder: those that give points, and so no
-    staircase."""
-    return [lab for lab in _read_table(root) if not lab.staircase]
+    """The labs, in teaching order, of the project in that folder: those that can give points, and
+    so no staircase. Those of a block give points only if a course lists them."""
+    return [lab for lab in read_rows(root) if lab.file != "-" and not lab.staircase]
 
 
 def read_steps(root: Path) -> list[Lab]:
     """The steps of its staircases."""
-    return [lab for lab in _read_table(root) if lab.staircase]
+    return [lab for lab in read_rows(root) if lab.staircase]
 
 
-def _read_table(root: Path) -> list[Lab]:
-    """All that has a file. A staircase has none, its steps are below it."""
+def read_rows(root: Path) -> list[Lab]:
+    """All of the table. A staircase has the file -, its steps are below it."""
     table = root / "labs" / "labs.table"
     try:
         rows = read_table(table.read_text("utf-8"), str(table), ["id", "name", "file", "title"])
@@ -51,11 +52,14 @@ def _read_table(root: Path) -> list[Lab]:
     except TableError as error:
         raise MachineError(str(error)) from None
     labs = []
-    above = ""  # the last staircase
+    above = block = ""  # the last staircase, the last heading
     for row in rows:
-        lab = Lab(**row, staircase=above if "." in row["id"] else "")
+        if row["id"] == "-":
+            block = row["title"]
+            continue
+        lab = Lab(**row, staircase=above if "." in row["id"] else "", block=block)
         above = lab.slug if lab.file == "-" else above
-        labs += [] if lab.file == "-" else [lab]
+        labs.append(lab)
     return labs
 
 

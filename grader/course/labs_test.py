@@ -35,6 +35,12 @@ class Labs(unittest.TestCase):
         ids = {lab.id for lab in read_labs(root)}
         self.assertTrue(ids.isdisjoint({"00", *(step.id for step in steps)}), ids)
 
+    def test_those_below_a_heading_belong_to_its_block(self) -> None:
+        labs = labs_in(
+            "id name file title\n06 six kernel.cu A\n- beyond - Beyond it\n07 seven kernel.cu B\n"
+        )
+        self.assertEqual([(lab.id, lab.block) for lab in labs], [("06", ""), ("07", "Beyond it")])
+
     def test_names_the_line_of_an_incomplete_row(self) -> None:
         with self.assertRaisesRegex(MachineError, r"labs\.table:2: "):
             labs_in("id name file title\n02 two\n")

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "grader/changes/source_lines.h"
 #include "grader/core/drawn_shapes.h"
 #include "grader/core/source/source_text.h"
+#include "grader/judge/measures.h"
 #include "grader/judge/values/computed_elsewhere.h"
 #include "grader/judge/values/counted_run.h"
 #include "grader/judge/values/trial.h"
@@ -15,61 +15,6 @@
 
 namespace gemmlab {
 namespace {
-
-// Beyond the minimum cost of a line's loads and stores in one kind of memory.
-template <auto kLoad, auto kStore>
-double excess(const LineMetrics& line) {
-  return double((line.*kLoad).units + (line.*kStore).units) -
-         double((line.*kLoad).ideal_units + (line.*kStore).ideal_units);
-}
-
-template <auto kLoad>
-double loaded(const LineMetrics& line) {
-  return double((line.*kLoad).bytes);
-}
-
-// Of all launches of the kind that loads the most: whoever computes C must read A and B.
-double computing_threads(const Metrics& metrics) {
-  const auto threads = [](const LaunchShape& launch) {
-    return double(launch.times) * launch.threads();
-  };
-  const auto most = std::ranges::max_element(metrics.launches, {}, [&](const LaunchShape& launch) {
-    return std::pair(launch.loaded, threads(launch));
-  });
-  return most == metrics.launches.end() ? 0 : threads(*most);
-}
-
-double threads_per_output(const Metrics& metrics) {
-  return computing_threads(metrics) / (double(metrics.shape.m) * metrics.shape.n);
-}
-
-// The number of matrices of the smaller operand's size that pass through shared memory. Data that
-// is hardly read back does not count: a thread with 16 x 16 sums, more than fit, still loads 0.125
-// floats for each multiply-add.
-double through_shared_memory(const Metrics& metrics) {
-  const auto [m, n, k] =
-      std::array{double(metrics.shape.m), double(metrics.shape.n), double(metrics.shape.k)};
-  const double stored = double(metrics.shared_store.bytes) / (4 * k * std::min(m, n));
-  return std::min(stored, double(metrics.shared_load.bytes) / (0.4 * m * n * k));
-}
-
-// In the order of the kinds.
-constexpr auto kMeasures = std::to_array<Measure>({
-    {Evidence::Kind::threads_per_output_at_least, "threads for the outputs", threads_per_output,
-     true, Verdict::misses_the_point, nullptr},
-    {Evidence::Kind::uses_shared_memory, "uses shared memory", through_shared_memory, true,
-     Verdict::misses_the_point, loaded<&LineMetrics::global_load>},
-    {Evidence::Kind::reuse_at_least, "reuse of loaded elements", reuse, true,
-     Verdict::misses_the_point, loaded<&LineMetrics::global_load>},
-    {Evidence::Kind::sectors_over_ideal_at_most, "coalesced accesses", sectors_over_ideal, false,
-     Verdict::uncoalesced, excess<&LineMetrics::global_load, &LineMetrics::global_store>},
-    {Evidence::Kind::shared_loads_per_fma_at_most, "shared loads per multiply-add", loads_per_fma,
-     false, Verdict::misses_the_point, loaded<&LineMetrics::shared_load>},
-    {Evidence::Kind::bank_conflicts_at_most, "bank conflicts", conflict_degree, false,
-     Verdict::bank_conflicts, excess<&LineMetrics::shared_load, &LineMetrics::shared_store>},
-});
-static_assert(kMeasures.size() == std::size(EnumNames<EvidenceKind>::all));
-static_assert(std::ranges::is_sorted(kMeasures, {}, &Measure::kind));
 
 // The line that costs the most, or exceeds its minimum the most; none if no line is known to.
 std::vector<Place> worst_line(const Measure& measure, const Metrics& metrics) {
@@ -95,6 +40,8 @@ bool is_met(const Evidence& evidence, const Metrics& metrics) {
 Evidence at_shape(Evidence evidence, const Shape& shape) {
   if (evidence.kind == Evidence::Kind::shared_loads_per_fma_at_most) {
     evidence.limit *= padded_volume(shape) / (double(shape.m) * shape.n * shape.k);
+  } else if (evidence.kind == Evidence::Kind::global_load_bytes_at_least && !fits(shape, 128)) {
+    evidence.limit = 0;  // rows do not allow 16 bytes, or lanes beyond the edge load nothing
   } else if (evidence.kind == Evidence::Kind::sectors_over_ideal_at_most && shape.n % 4 != 0) {
     // Four accesses stand for one of 16 bytes a lane, which rows like these do not allow: a warp
     // touches 17 sectors in each, where 4 would do. Columns of a matrix take 32.
@@ -147,6 +94,11 @@ Metrics at_long_depth(Metrics metrics) {
 // reason that hardly matters elsewhere: then fairer ones.
 Metrics telling_metrics(const Candidate& candidate, const Evidence& evidence,
                         const std::vector<Metrics>& all) {
+  if (evidence.kind == Evidence::Kind::blocks_at_least ||
+      evidence.kind == Evidence::Kind::load_instructions_per_fma_at_most ||
+      (evidence.kind == Evidence::Kind::bank_conflicts_at_most && are_merged(all.front()))) {
+    return all.front();  // only there it is known what the compiler merges
+  }
   const auto missed = std::ranges::find_if(
       all, [&](const Metrics& each) { return !is_met(at_shape(evidence, each.shape), each); });
   if (missed == all.end()) {
@@ -169,6 +121,28 @@ Metrics telling_metrics(const Candidate& candidate, const Evidence& evidence,
   return trial.right() ? metrics_of(trial, fairer) : *missed;
 }
 
+// The blocks of the launch that computes C, in a run at kBlocksExtent in which kernels do nothing:
+// nothing else is asked there, and a product of that size takes the simulator minutes. `counted`
+// tells which kernel it is.
+double blocks_when_large(const Candidate& candidate, const Metrics& counted) {
+  constexpr int kExtent = kBlocksExtent;
+  RunRequest request;
+  request.entry = Entry::matmul;
+  request.m = request.n = request.k = kExtent;
+  request.skip_launches = true;
+  const std::vector<float> zeros(std::size_t{kExtent} * kExtent);
+  const Outcome outcome =
+      candidate.session.run(request, zeros, zeros, std::chrono::seconds(10), zeros);
+  const auto computes = std::ranges::max_element(counted.launches, {}, &LaunchShape::loaded);
+  double blocks = 0;
+  for (const LaunchShape& launch : outcome.reply.counts.launches) {
+    if (computes == counted.launches.end() || launch.kernel == computes->kernel) {
+      blocks += double(launch.times) * launch.grid[0] * launch.grid[1] * launch.grid[2];
+    }
+  }
+  return blocks;
+}
+
 // Metrics of a run that finished, right or wrong.
 std::optional<Metrics> explained(const Trial& trial, const TrialInput& input,
                                  const Candidate& candidate) {
@@ -180,8 +154,8 @@ std::optional<Metrics> explained(const Trial& trial, const TrialInput& input,
 
 }  // namespace
 
-const Measure& measure_of(Evidence::Kind kind) {
-  return kMeasures[static_cast<std::size_t>(kind)];
+bool asks_for_blocks(const Spec& spec) {
+  return std::ranges::count(spec.evidence, Evidence::Kind::blocks_at_least, &Evidence::kind) > 0;
 }
 
 Judgement judge_limit(const Evidence& evidence, const Metrics& metrics) {
@@ -252,6 +226,9 @@ EvidenceJudgements judge_evidence(const Candidate& candidate,
   }
   if (counted_before) {
     all.push_back(*counted_before);
+  }
+  if (asks_for_blocks(candidate.spec)) {
+    all.front().blocks = blocks_when_large(candidate, all.front());
   }
   std::optional<ComputedElsewhere> elsewhere;
   for (const Metrics& metrics : all) {

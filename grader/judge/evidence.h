@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "grader/core/facts/check.h"
@@ -12,16 +11,8 @@
 
 namespace gemmlab {
 
-// How one kind of evidence is measured. The text for a missed limit is in grader/report/words.
-struct Measure {
-  Evidence::Kind kind;
-  std::string_view check_name;
-  double (*value)(const Metrics& metrics);    // at metrics.shape
-  bool is_at_least;                           // the limit is a minimum; else a maximum
-  Verdict verdict;                            // for a program that misses the limit
-  double (*excess)(const LineMetrics& line);  // beyond the minimum cost of the line; null: no line
-};
-const Measure& measure_of(Evidence::Kind kind);
+// Whether a run at kBlocksExtent is needed.
+bool asks_for_blocks(const Spec& spec);
 
 // Passed, or failed with the number, the limit and the costliest line.
 Judgement judge_limit(const Evidence& evidence, const Metrics& metrics);

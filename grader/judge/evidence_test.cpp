@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "grader/judge/measures.h"
 #include "grader/judge/values/computed_elsewhere.h"
 
 namespace gemmlab {
@@ -117,6 +118,39 @@ TEST(Evidence, FindsBankConflicts) {
   Metrics conflicted = tiled16();
   conflicted.shared_load.units *= 16;
   EXPECT_EQ(judged(bank_conflicts_at_most(2), conflicted).verdict, Verdict::bank_conflicts);
+}
+
+TEST(Evidence, CountsWhatTheCompilerMergesAsOneInstruction) {
+  Metrics wide = tiled16();
+  EXPECT_DOUBLE_EQ(measured(load_instructions_per_fma_at_most(1), wide), 2);
+  EXPECT_EQ(judged(load_instructions_per_fma_at_most(1), wide).verdict, Verdict::misses_the_point);
+  wide.merged_shared_load.requests = wide.shared_load.requests / 4;
+  EXPECT_DOUBLE_EQ(measured(load_instructions_per_fma_at_most(1), wide), 0.5);
+}
+
+TEST(Evidence, SeesNoConflictWhereNeighboursAreMerged) {
+  Metrics merged = tiled16();
+  merged.shared_load.units *= 4;
+  EXPECT_GT(measured(bank_conflicts_at_most(2), merged), 3);
+  merged.merged_shared_load = {merged.shared_load.requests / 4, merged.shared_load.requests};
+  EXPECT_DOUBLE_EQ(measured(bank_conflicts_at_most(2), merged), 1);
+}
+
+TEST(Evidence, MeasuresHowMuchALaneLoads) {
+  Metrics wide = tiled16();
+  EXPECT_DOUBLE_EQ(measured(global_load_bytes_at_least(12), wide), 4);
+  wide.global_load.requests /= 4;
+  EXPECT_EQ(judged(global_load_bytes_at_least(12), wide).status(), Status::passed);
+}
+
+TEST(Evidence, TellsCopiesAheadFromThoseThatAreWaitedForAtOnce) {
+  Metrics copied = tiled16();
+  EXPECT_DOUBLE_EQ(measured(copied_asynchronously_at_least(0.9), copied), 0);
+  copied.copied_bytes = copied.shared_store.bytes;
+  EXPECT_EQ(judged(copied_asynchronously_at_least(0.9), copied).status(), Status::passed);
+  EXPECT_EQ(judged(copied_ahead_at_least(0.5), copied).verdict, Verdict::misses_the_point);
+  copied.overlapped_bytes = copied.copied_bytes * 15 / 16;
+  EXPECT_EQ(judged(copied_ahead_at_least(0.5), copied).status(), Status::passed);
 }
 
 TEST(Evidence, IsNotInSharedMemoryIfNothingIsReadBack) {

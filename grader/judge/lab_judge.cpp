@@ -50,6 +50,9 @@ std::size_t LabJudge::most_elements(Backend backend) const {
       std::max({elements_of(roomy_shape(spec_, shape_key_)),
                 elements_of(drawn_host_shape(spec_, shape_key_)), elements_of(options_.count_at)});
   std::size_t most = backend == Backend::sim ? counted : timed_elements(backend);
+  if (asks_for_blocks(spec_)) {
+    most = std::max(most, elements_of(square(kBlocksExtent)));
+  }
   for (const auto* shapes : {&spec_.shapes, &spec_.large}) {
     for (const Shape& shape : *shapes) {
       most = std::max(most, elements_of(shape));

@@ -5,7 +5,7 @@
 #include "grader/core/array_task.h"
 #include "grader/core/result.h"
 #include "grader/core/score.h"
-#include "grader/judge/evidence.h"
+#include "grader/judge/measures.h"
 
 namespace gemmlab {
 namespace {

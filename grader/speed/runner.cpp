@@ -231,7 +231,7 @@ void Runner::take(const Pools& pools, bool verified) {
   contestant_.sample = [this, verified](int calls) { return entrant_->sample(calls, verified); };
 }
 
-Pools Runner::fitting_pools(std::uint64_t seed, std::uint64_t shape_key) {
+Pools Runner::fitting_pools(std::uint64_t seed, std::uint64_t shape_key, int wanted) {
   const Backend backend = session_.backend();
   std::vector<int> affordable = sizes(backend);
   std::erase_if(affordable, [&](int size) { return affordable_outputs(square(size)) == 0; });
@@ -249,7 +249,8 @@ Pools Runner::fitting_pools(std::uint64_t seed, std::uint64_t shape_key) {
   take(pools);
   warm_up(contestant_);
   const double seconds = contestant_.flops / contestant_.warm_rate;
-  const int chosen = last_of([&](int size) {
+  const bool is_wanted = backend == Backend::cuda && std::ranges::count(affordable, wanted) > 0;
+  const int chosen = is_wanted ? wanted : last_of([&](int size) {
     return size <= first || seconds * std::pow(double(size) / first, 3) <= kLongestCall;
   });
   if (chosen != first) {

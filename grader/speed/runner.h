@@ -100,8 +100,9 @@ class Runner : boost::noncopyable {
 
   // Inputs of the largest size at which a call of this program takes at most 25 ms, as far as the
   // GPU's memory allows, estimated from the time of a call at the first usual size. Their depth is
-  // drawn from `shape_key`: no program can be made for the timed size alone.
-  Pools fitting_pools(std::uint64_t seed, std::uint64_t shape_key);
+  // drawn from `shape_key`: no program can be made for the timed size alone. `wanted`: this size
+  // instead, on a GPU that has the memory; 0: none.
+  Pools fitting_pools(std::uint64_t seed, std::uint64_t shape_key, int wanted = 0);
 
   // See Entrant; only after it has taken its matrices.
   void trust_clock() { entrant_->trust_clock(); }

@@ -78,10 +78,10 @@ SpeedBaselines::SpeedBaselines(const Spec& spec, const Lab& lab, std::uint64_t s
     budget_ = memory_budget(reference_session_, 3);
     baseline_ = std::make_unique<Runner>(baseline_session_, budget_);
     reference_ = std::make_unique<Runner>(reference_session_, budget_);
-    baseline_pools_ = baseline_->fitting_pools(draw(seed, 2), shape_key);
+    baseline_pools_ = baseline_->fitting_pools(draw(seed, 2), shape_key, spec.speed.size);
     baseline_->take(baseline_pools_);
     if (baseline_session_.backend() != reference_session_.backend()) {
-      pools_ = reference_->fitting_pools(draw(seed, 3), shape_key);
+      pools_ = reference_->fitting_pools(draw(seed, 3), shape_key, spec.speed.size);
     } else if (probe_) {
       probe_->stage();
     }

@@ -53,6 +53,7 @@ class Lab:
     file: str
     title: str
     staircase: str = ""  # slug of a step's lab
+    block: str = ""  # its heading in the table, "" if it has none
 
     @property
     def home(self):
@@ -105,8 +106,12 @@ class Course:
 
     def __post_init__(self):
         self.table, self.labs = [], []  # of the table without its steps; of those that have a file
+        block = ""
         for row in table_rows(self.root / "labs/labs.table", "id", "name", "file", "title"):
-            lab = Lab(*row, self.table[-1].slug if "." in row[0] else "")
+            if row[0] == "-":
+                block = row[3]
+                continue
+            lab = Lab(*row, self.table[-1].slug if "." in row[0] else "", block)
             self.table += [] if lab.staircase else [lab]
             self.labs += [] if lab.file == "-" else [lab]
 

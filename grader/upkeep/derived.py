@@ -78,10 +78,14 @@ def write_skeletons(course):
 
 
 def table_of_labs(course):
-    """One row a lab: its page, its title, its file."""
-    rows = (f"| [{lab.id}](docs/{lab.slug}.md) | {lab.title} | [labs/{lab.path}](labs/{lab.path}) |\n"
-            for lab in course.table)
-    return "| lab | | you edit |\n|---|---|---|\n" + "".join(rows)
+    """One row a lab: its page, its title, its file. A table for each block, below its heading."""
+    text, block = "| lab | | you edit |\n|---|---|---|\n", ""
+    for lab in course.table:
+        if lab.block != block:
+            block = lab.block
+            text += f"\n**{block}**\n\n| lab | | you edit |\n|---|---|---|\n"
+        text += f"| [{lab.id}](docs/{lab.slug}.md) | {lab.title} | [labs/{lab.path}](labs/{lab.path}) |\n"
+    return text
 
 
 def packages_command(course):

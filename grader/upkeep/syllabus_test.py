@@ -23,7 +23,7 @@ HEAD = """\
 it, and the test that keeps it true. **Time:** none; it is for looking up. It is written by
 [syllabus_test.py](../grader/upkeep/syllabus_test.py) from a table.
 
-Rows 00 to 06 belong to the labs, PM to the performance model, R4 to what is easily forgotten, S5 to slips of the texts, ST to
+Rows 00 to 09 belong to the labs, PM to the performance model, R4 to what is easily forgotten, S5 to slips of the texts, ST to
 studies. A test's name is for `./gemmlab test NAME`.
 
 | row | fact | page | command | test |
@@ -94,7 +94,7 @@ def rows_of(root):
 
 def slugs_of(root):
     rows = read_table((root / "labs/labs.table").read_text(), "labs/labs.table")
-    return {row["id"]: f"{row['id']}_{row['name']}" for row in rows}
+    return {row["id"]: f"{row['id']}_{row['name']}" for row in rows if row["id"] != "-"}
 
 
 def problems(root, commands, write):

@@ -112,8 +112,22 @@ void run_lanes(Lane* first) {
   leave_lanes();
 }
 
+u64 count_shared_loads(Lane* lane) {
+  for (; lane->counted < hot.logged; ++lane->counted) {
+    const u64 address = hot.log->address[lane->counted];
+    const AccessCode code = hot.log->code[lane->counted];
+    lane->shared_loads +=
+        !is_write(code) && address >= running.shared_begin && address < running.shared_end;
+  }
+  return lane->shared_loads;
+}
+
 void park(LaneState state) {
   Lane* me = hot.lane;
+  if (running.copies) {
+    count_shared_loads(me);
+    me->counted = 0;  // the next log
+  }
   me->logged = hot.logged;
   me->state = state;
   ++running.parks;
@@ -139,6 +153,7 @@ void leave_launch() {
 
 void make_fiber(Lane* lane) {
   lane->copies.clear();
+  lane->counted = 0;
   // Staggered: stacks at multiples of a large power of two would share a few sets of the L1 cache,
   // and a few of the 256 that pages take turns in, in the TLB.
   const size_t stagger = (lane->thread % kWarpSize) * 320 + lane->thread / 16 % 16 * 4096;

@@ -43,8 +43,9 @@ struct Running {
   LaunchState* launch;
   uint3 block;
   boost::context::detail::fcontext_t scheduler;
-  u64 parks;    // number of parks so far: if it stops growing, a lane is in a loop
-  bool copies;  // a lane of this launch has started an asynchronous copy
+  u64 parks;                     // number of parks so far: if it stops growing, a lane is in a loop
+  bool copies;                   // a lane of this launch has started an asynchronous copy
+  u64 shared_begin, shared_end;  // the block's shared memory
 };
 
 extern constinit thread_local Running running SIMT_OWN_THREAD_LOCAL;
@@ -58,6 +59,9 @@ void leave_lanes();
 
 // Called by hooks when the log is full.
 void log_is_full();
+
+// Brings the running lane's count of loads from shared memory up to date, and returns it.
+u64 count_shared_loads(Lane* lane);
 
 // Appends an access to the running lane's log.
 SIMT_INLINE void log_access(const void* address, u32 kind, const void* return_address) {

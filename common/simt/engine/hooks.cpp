@@ -10,6 +10,7 @@
 #include "common/simt/analysis/site_table.h"
 #include "common/simt/engine/device_functions.h"
 #include "common/simt/engine/fibers.h"
+#include "common/simt/engine/multiprocessor.h"
 #include "common/simt/shim/ptx_functions.h"
 #include "common/simt/shim/simt_abi.h"
 #include "common/simt/state/access_code.h"
@@ -231,7 +232,8 @@ void start_copy_at(void* to, const void* from, std::size_t bytes, std::size_t ze
   }
   log_written(to, kind, place);
   const AccessCode code = access_code(place, kind | kWriteBit);
-  AsyncCopy copy{to, code, static_cast<u32>(bytes), hot.lane->copy_groups, {}};
+  AsyncCopy copy{
+      to, code, static_cast<u32>(bytes), hot.lane->copy_groups, count_shared_loads(hot.lane), {}};
   std::memcpy(copy.bytes_kept, from, bytes - zeros);
   for (u64 at = 0; at < bytes; at += sizeof kUnderWay) {
     std::memcpy(static_cast<char*>(to) + at, &kUnderWay, sizeof kUnderWay);
@@ -254,7 +256,11 @@ void wait_for_copies(std::size_t groups) {
   const auto under_way = std::find_if(copies.begin(), copies.end(), [&](const AsyncCopy& copy) {
     return copy.group + groups >= hot.lane->copy_groups;
   });
-  std::for_each(copies.begin(), under_way, land);
+  const u64 loads = count_shared_loads(hot.lane);
+  for (auto copy = copies.begin(); copy != under_way; ++copy) {
+    land(*copy);
+    multiprocessor().note_copy(copy->bytes, loads > copy->loads);
+  }
   copies.erase(copies.begin(), under_way);
 }
 

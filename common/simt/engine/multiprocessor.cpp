@@ -49,7 +49,7 @@ void Multiprocessor::clear() {
   matcher_.clear();
   look_.clear();
   barriers_.clear();
-  shuffles_ = tensor_products_ = 0;
+  shuffles_ = tensor_products_ = copied_bytes_ = overlapped_bytes_ = 0;
 }
 
 void Multiprocessor::run_blocks(LaunchState* launch) {
@@ -58,6 +58,8 @@ void Multiprocessor::run_blocks(LaunchState* launch) {
   random_ = launch->seed;
   running.launch = launch;
   running.copies = false;
+  running.shared_begin = machine_.module->shared_block().begin;
+  running.shared_end = machine_.module->shared_block().end;
   use_alternate_signal_stack();
   if (os_thread_ != std::this_thread::get_id()) {  // what fibers know of their thread is wrong now
     os_thread_ = std::this_thread::get_id();

@@ -40,6 +40,14 @@ class Multiprocessor {
   u64 shuffles() const { return shuffles_; }
   // Multiply-adds on fragments.
   u64 tensor_products() const { return tensor_products_; }
+  // Of asynchronous copies that a thread has waited for. overlapped: it loaded from shared memory
+  // in between.
+  u64 copied_bytes() const { return copied_bytes_; }
+  u64 overlapped_bytes() const { return overlapped_bytes_; }
+  void note_copy(u32 bytes, bool overlapped) {
+    copied_bytes_ += bytes;
+    overlapped_bytes_ += overlapped ? bytes : 0;
+  }
   // Deletes counts and findings.
   void clear();
 
@@ -96,7 +104,7 @@ class Multiprocessor {
   std::vector<Warp> warps_;
   std::vector<u32> turns_;  // warps in execution order
   u64 random_ = 0;
-  u64 shuffles_ = 0, tensor_products_ = 0;
+  u64 shuffles_ = 0, tensor_products_ = 0, copied_bytes_ = 0, overlapped_bytes_ = 0;
   std::map<AccessCode, u64> barriers_;
 
   // What was wrong with the barrier that was released last. What it does to values depends on

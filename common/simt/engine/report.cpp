@@ -129,6 +129,8 @@ RunCounts gather_counts(Machine& machine, Launches launches) {
   }
   counts.shuffles = processor.shuffles();
   counts.tensor_products = processor.tensor_products();
+  counts.copied_bytes = processor.copied_bytes();
+  counts.overlapped_bytes = processor.overlapped_bytes();
   counts.constant_bytes = processor.analysis().constant_bytes();
   counts.exact = processor.exact();
   counts.merged_shared_load = processor.look().merging().loads();

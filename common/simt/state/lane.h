@@ -22,6 +22,7 @@ struct AsyncCopy {
   AccessCode code;  // of the copy's write
   u32 bytes;        // 4, 8 or 16
   u32 group;
+  u64 loads;            // from shared memory that the lane had made when it started
   char bytes_kept[16];  // the future content of `to`
 };
 
@@ -60,6 +61,8 @@ struct alignas(64) Lane {
 
   std::vector<AsyncCopy> copies;  // oldest first
   u32 copy_groups = 0;            // completed so far
+  u64 shared_loads = 0;           // made while copies were on their way, as far as counted
+  u32 counted = 0;                // of the entries in its log
 
   char* stack_low = nullptr;
   char* stack_high = nullptr;

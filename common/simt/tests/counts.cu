@@ -1,6 +1,7 @@
 // Ways to get a value from shared memory, or from another thread: each counts.
 #include <assert.h>
 #include <cooperative_groups.h>
+#include <cuda_pipeline.h>
 #include <cerrno>
 #include <cfloat>
 #include <climits>
@@ -62,6 +63,25 @@ __device__ float only_waits(int t) {
   return t;
 }
 READ(waiting, only_waits(t))
+
+// While 32 floats travel, others are read, or only behind the wait.
+template <bool kAhead>
+__global__ void copy_row(const float* a, float* c) {
+  __shared__ float there[32], copied[32];
+  const int t = threadIdx.x;
+  there[t] = a[t];
+  __pipeline_memcpy_async(&copied[t], &a[t], sizeof(float));
+  __pipeline_commit();
+  const float before = kAhead ? there[t] : 0.0f;
+  __pipeline_wait_prior(0);
+  c[t] = before + there[t] + copied[t];
+}
+CASE(by_copy_ahead) {
+  copy_row<true><<<1, 32>>>(a, c);
+}
+CASE(by_copy_at_once) {
+  copy_row<false><<<1, 32>>>(a, c);
+}
 
 // What standard macros stand for, and hints for the compiler, in device and in host code.
 __host__ __device__ float all_macros(float x) {

@@ -52,6 +52,15 @@ TEST(Exchanges, CountWords) {
   EXPECT_EQ(counts_by("load").shuffles, 0u);
 }
 
+TEST(AsynchronousCopies, AreAheadIfTheThreadReadsBeforeItWaits) {
+  for (const char* name : {"copy_ahead", "copy_at_once"}) {
+    EXPECT_EQ(counts_by(name).copied_bytes, kRow) << name;
+  }
+  EXPECT_EQ(counts_by("copy_ahead").overlapped_bytes, kRow);
+  EXPECT_EQ(counts_by("copy_at_once").overlapped_bytes, 0u);
+  EXPECT_EQ(counts_by("load").copied_bytes, 0u);
+}
+
 TEST(Builtins, OfStandardMacrosAreAllowed) {
   const auto outcome = testing::run_right("counts", "macros");
   EXPECT_EQ(outcome.c[0], 4.0f + 1.0f + 1.0f);

@@ -8,6 +8,7 @@
 
 #include "grader/cli/exit_code.h"
 #include "grader/cli/grading.h"
+#include "grader/cli/next_step.h"
 #include "grader/cli/progress.h"
 #include "grader/cli/result_files.h"
 #include "grader/cli/staircase_progress.h"

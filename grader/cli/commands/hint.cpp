@@ -7,6 +7,7 @@
 
 #include "common/facts/names.h"
 #include "grader/cli/exit_code.h"
+#include "grader/cli/next_step.h"
 #include "grader/cli/progress.h"
 #include "grader/cli/staircase_progress.h"
 #include "grader/core/fs.h"

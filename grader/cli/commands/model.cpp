@@ -70,7 +70,7 @@ int show_labs(Context& context, const ModelOptions& options) {
   }
   line.clear();
   if (labs.empty()) {
-    throw UsageError("Lab 01 runs on the CPU; the model is about GPUs: labs 02 to 06.");
+    throw UsageError("Lab 01 runs on the CPU; the model is about GPUs: all other labs.");
   }
   if (options.gpu.empty() && context.gpu().survey.gpus.empty()) {
     context.out << "There is no GPU here, so this is for an H200. For another one: --gpu NAME; all "

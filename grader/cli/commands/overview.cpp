@@ -6,6 +6,7 @@
 #include <string>
 
 #include "grader/cli/exit_code.h"
+#include "grader/cli/next_step.h"
 #include "grader/cli/progress.h"
 #include "grader/cli/staircase_progress.h"
 #include "grader/core/labs.h"
@@ -52,17 +53,22 @@ int overview(Context& context) {
   const Progress progress = recall(context);
   const Lab* next = first_open_lab(context, progress);
   int passed = 0, points = 0;
-  std::string rungs;
+  std::string rungs, block;
   for (const Lab& lab : context.labs) {
-    const LabProgress& so_far = progress.of_lab(lab.slug());
-    passed += so_far.passed;
-    points += so_far.best.score;
+    if (lab.is_of_course()) {
+      const LabProgress& so_far = progress.of_lab(lab.slug());
+      passed += so_far.passed;
+      points += so_far.best.score;
+    }
+    if (lab.is_beyond() && lab.block != block) {
+      block = lab.block;
+      rungs += fmt::format("\n{}\n", block);
+    }
     const bool has_next = next != nullptr && (next == &lab || next->staircase == lab.slug());
     rungs += rung(lab, progress, has_next, context.terminal);
   }
   context.out << fmt::format("{} of {} labs passed, {} points\n\n{}\n", passed,
-                             std::ranges::count(context.labs, false, &Lab::is_staircase), points,
-                             rungs)
+                             labs_of_course(context.labs), points, rungs)
               << wrap(next_step(context, progress, next), context.terminal.width, 0)
               << "All commands: ./gemmlab --help\n";
   return kDone;
@@ -70,7 +76,12 @@ int overview(Context& context) {
 
 int list(Context& context) {
   const Progress progress = recall(context);
+  std::string block;
   for (const Lab& lab : context.labs) {
+    if (lab.is_beyond() && lab.block != block) {
+      block = lab.block;
+      context.out << fmt::format("\n{}\n", block);
+    }
     const std::string name = fmt::format("{} {:<20}  ", lab.id, lab.name);
     const std::string state = summary(progress, lab);
     context.out << beside(name, fmt::format("{:<23}  {}", lab.title, state),

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "grader/cli/exit_code.h"
+#include "grader/cli/next_step.h"
 #include "grader/cli/progress.h"
 #include "grader/cli/result_files.h"
 #include "grader/cli/staircase_progress.h"

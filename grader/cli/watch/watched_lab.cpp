@@ -174,12 +174,13 @@ void WatchedLab::take_over(const std::string& output) {
     notes_ = output;
   }
   if (passed_) {
-    notes_ +=
-        fmt::format("\nYou passed {} {}. Press d to compare with our solution, {}\n",
-                    lab_.is_step() ? "step" : "lab", lab_.id,
-                    &lab_ == &context_.labs.back()                    ? "q to quit."
-                    : lab_.is_step() && !is_last_step(context_, lab_) ? "n for the next step."
-                                                                      : "n for the next lab.");
+    notes_ += fmt::format(
+        "\nYou passed {} {}. Press d to compare with our solution, {}\n",
+        lab_.is_step() ? "step" : "lab", lab_.id,
+        &lab_ == &context_.labs.back()                    ? "q to quit."
+        : &lab_ == &last_of_course(context_.labs)         ? "n to go beyond the course, q to quit."
+        : lab_.is_step() && !is_last_step(context_, lab_) ? "n for the next step."
+                                                          : "n for the next lab.");
   }
 }
 
@@ -213,16 +214,7 @@ void WatchedLab::show(Shown what, std::string body) {
 }
 
 void WatchedLab::note_progress() {
-  const Progress progress = recall(context_);
-  std::string passed, open;
-  for (const Lab& lab : context_.labs) {
-    (has_passed(progress, lab) ? passed : open) += ' ' + lab.id;
-    if (lab.slug() == lab_.staircase && !has_passed(progress, lab)) {
-      open += fmt::format(" ({} of {})", steps_passed(progress, lab), lab.steps.size());
-    }
-  }
-  view_.progress =
-      (passed.empty() ? "" : "passed:" + passed + "  ") + (open.empty() ? "" : "open:" + open);
+  view_.progress = progress_line(context_.labs, recall(context_), lab_);
 }
 
 void WatchedLab::show_keys() {

@@ -33,7 +33,8 @@ ROWS = read_table((ROOT / "labs/labs.table").read_text(), "labs/labs.table")
 LABS = {
     row["id"]: (f"{row['id']}_{row['name']}", row["file"])
     for row in ROWS
-    if row["file"] != "-" and "." not in row["id"]  # no staircase, and no step of one
+    # no staircase, no step of one, and no heading
+    if row["file"] != "-" and "." not in row["id"]
 }  # "03": its folder, its file
 BROKEN = {"empty": b"", "cut": b"PK\x03\x04\x14\0\0", "diary": b"a diary, not an archive\n" * 99}
 

@@ -15,7 +15,7 @@ from course.gradescope.archive import write_archive
 from course.gradescope.results import failed, results_of
 from course.handout.files import Audience
 from course.handout.handout import write_handout
-from course.labs import read_labs
+from course.labs import read_labs, read_rows
 from course.progress import ProgressLine
 from course.records import to_json
 from course.text import printable
@@ -32,7 +32,8 @@ def _write_autograder(options: GradescopeOptions, facts: Facts) -> int:
     with tempfile.TemporaryDirectory(prefix="scratch-", dir=scratch) as folder:
         tree = Path(folder, "gemmlab")
         progress = ProgressLine()
-        lacking = write_handout(facts, tree, Audience.AUTOGRADER, progress)
+        every = [row.id for row in read_rows(root_of(facts)) if not row.staircase]
+        lacking = write_handout(facts, tree, Audience.AUTOGRADER, progress, words=every)
         progress.clear()
         if lacking:
             raise MachineError(f"the autograder would be incomplete: {lacking[0]}")

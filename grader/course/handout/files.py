@@ -9,6 +9,7 @@ from enum import Enum
 from pathlib import Path, PurePosixPath
 from typing import NoReturn
 
+from course.handout.chosen import table_without
 from course.handout.pages import handed_out_page, handed_out_readme, without_answers
 
 
@@ -141,19 +142,33 @@ def with_folders(files: Iterable[str]) -> set[str]:
     return {str(path) for file in paths for path in (file, *file.parents)} - {"."}
 
 
+def is_of(file: str, slugs: Collection[str]) -> bool:
+    """Whether it is a page or a Spec of these labs, as docs/07_wide_copies.md."""
+    path = PurePosixPath(file)
+    is_spec = SPEC.fullmatch(file) is not None
+    return (is_spec or str(path.parent) == "docs") and path.stem.removesuffix("_test") in slugs
+
+
 def handed_out(
-    audience: Audience, root: Path, labs: Sequence[str], but: Collection[str] = ()
+    audience: Audience,
+    root: Path,
+    labs: Sequence[str],
+    but: Collection[str] = (),
+    left_out: Collection[str] = (),
 ) -> Iterator[tuple[str, bytes]]:
     """The files of the tree that are copied, by their paths there, in a course of these labs, as
-    02_naive_kernel/kernel.cu; without those in the rooms `but`. Throws OSError.
+    02_naive_kernel/kernel.cu; without those in the rooms `but`, and without those of the labs
+    `left_out`, as 07_wide_copies. Throws OSError.
     """
-    files = copied_files(root, audience)
+    files = [file for file in copied_files(root, audience) if not is_of(file, left_out)]
     there = with_folders([*files, *(f"labs/{lab}" for lab in labs)])
     pages_of_labs = {f"docs/{PurePosixPath(lab).parent}.md" for lab in labs}
     for file in files:
         if PurePosixPath(file).parts[0] in but and file not in MOVED:
             continue
         content = (root / file).read_bytes()
+        if file == "labs/labs.table" and left_out:
+            content = table_without(content.decode(), left_out).encode()
         if file.endswith(".md"):
             text = content.decode(errors="surrogateescape")
             text = without_answers(text) if file in pages_of_labs else text
@@ -166,9 +181,15 @@ def handed_out(
         yield MOVED.get(file, file), content
 
 
-def copy_files(audience: Audience, root: Path, to: Path, labs: Sequence[str]) -> None:
+def copy_files(
+    audience: Audience,
+    root: Path,
+    to: Path,
+    labs: Sequence[str],
+    left_out: Collection[str] = (),
+) -> None:
     """Throws OSError."""
-    for file, content in handed_out(audience, root, labs):
+    for file, content in handed_out(audience, root, labs, left_out=left_out):
         place = to / file
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(content)

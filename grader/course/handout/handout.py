@@ -15,6 +15,7 @@ from course.errors import MachineError, UsageError
 from course.facts import Facts, build_of, require_solutions, root_of, skeletons_of
 from course.handout.binaries import add_binaries
 from course.handout.check import check
+from course.handout.chosen import chosen_labs
 from course.handout.files import Audience, copy_files
 from course.labs import Lab, read_labs, read_steps
 from course.progress import ProgressLine
@@ -155,12 +156,14 @@ def write_handout(
     audience: Audience,
     progress: Callable[[str], None],
     with_binaries: bool = False,
+    words: Sequence[str] = (),
 ) -> list[str]:
-    """Writes the tree to `folder`, which appears completely or not at all. Returns sentences about
-    what is missing. Throws MachineError.
+    """Writes the tree of the labs that the words mean to `folder`, which appears completely or not
+    at all. Returns sentences about what is missing. Throws MachineError, and UsageError.
     """
     root = root_of(facts)
-    labs, skeletons = read_labs(root), skeletons_of(facts)
+    chosen, skeletons = chosen_labs(root, words), skeletons_of(facts)
+    labs, steps = chosen.labs, chosen.steps
     place = Path(os.path.abspath(folder))
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -169,8 +172,8 @@ def write_handout(
         ) as name:  # there is nothing left to clean up once it was moved
             unfinished = Path(name)
             unfinished.chmod(0o755)
-            steps = read_steps(root)
-            copy_files(audience, root, unfinished, [lab.path for lab in [*labs, *steps]])
+            paths = [lab.path for lab in [*labs, *steps]]
+            copy_files(audience, root, unfinished, paths, chosen.left_out)
             if with_binaries:
                 add_binaries(build_of(facts), unfinished / "prebuilt")
             write_skeletons([*labs, *steps], skeletons, unfinished)
@@ -195,7 +198,9 @@ def handout(options: HandoutOptions, facts: Facts) -> int:
     if why := objection_to_folder(folder, root):
         raise UsageError(f"{why}.")
     progress = ProgressLine()
-    lacking = write_handout(facts, folder, Audience.STUDENTS, progress, options.with_binaries)
+    lacking = write_handout(
+        facts, folder, Audience.STUDENTS, progress, options.with_binaries, options.labs
+    )
     progress.clear()
     print(
         f"{folder} is ready for your class: labs, lectures and the grader, without the solutions."

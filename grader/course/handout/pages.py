@@ -22,6 +22,8 @@ WITHHELD_CALL = re.compile(
     r"grade \S+ --file docs/examples/\S+|bench \S* ?--verdicts)\b",
     re.ASCII,
 )
+# The heading and the head of a table of labs whose rows are left out.
+EMPTY_BLOCK = re.compile(r"\n\*\*[^\n]+\*\*\n\n\|[^\n]+\|\n\|[-|]+\|\n(?=\n)")
 STATEMENT = re.compile(r"`[^`]* = [^`]*;`")
 # A line of output with the student's source: "  25 |     sum += ...".
 SOURCE = re.compile(r"( *\d+ \| +)\S.*", re.ASCII)
@@ -85,6 +87,6 @@ def handed_out_page(text: str, page: str, there: Collection[str]) -> str:
 
 def handed_out_readme(text: str, there: Collection[str]) -> str:
     """The project's README, and which files to submit."""
-    page = handed_out_page(text, "README.md", there)
+    page = EMPTY_BLOCK.sub("", handed_out_page(text, "README.md", there))
     before, table, after = page.partition("<!-- labs:")
     return before + ("" if table else "\n") + HAND_IN + table + after

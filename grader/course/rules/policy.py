@@ -73,8 +73,8 @@ class CoursePolicy:
 
 
 def default_policy(labs: Sequence[Lab]) -> CoursePolicy:
-    """Every lab, with weight 1."""
-    return CoursePolicy(labs={lab.id: LabPolicy() for lab in labs})
+    """Every lab of the course, with weight 1: none that is beyond it."""
+    return CoursePolicy(labs={lab.id: LabPolicy() for lab in labs if not lab.block})
 
 
 def decisions_of(policy: CoursePolicy) -> Decisions:

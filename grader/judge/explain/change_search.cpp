@@ -14,6 +14,7 @@
 #include "grader/judge/explain/allowance.h"
 #include "grader/judge/explain/best_changes.h"
 #include "grader/judge/explain/changeable_program.h"
+#include "grader/judge/explain/cheapest_run.h"
 #include "grader/judge/explain/odd_grid.h"
 #include "grader/judge/values/counted_run.h"
 
@@ -24,45 +25,6 @@ constexpr int kMostALine = 2;
 // Of a run on the CPU itself, where nobody counts accesses.
 constexpr double kSecondsAtFirst = 1, kSecondsARun = 5;
 constexpr std::size_t kMostFound = 6;
-
-// The first run to try changes on: the cheapest that is wrong without any. Nothing if none is, so
-// that nothing could help, or if hundreds of such runs would take too long.
-std::optional<TrialInput> cheapest_wrong(Session& session, const Candidate& candidate,
-                                         const TrialInput& run) {
-  constexpr int kShort = 5;             // a k at which most mistakes show
-  constexpr double kSlow = 1;           // seconds, on the CPU itself
-  constexpr std::uint64_t kMany = 2e8;  // accesses
-  TrialInput values = run;
-  values.mode.look = Look::only_values;
-  TrialInput shorter = values;
-  const int least = std::max(kShort, candidate.spec.multiple_of);
-  int& k = shorter.given.shape.k;
-  k = run.given.task == nullptr ? std::min(k, least) : k;
-  shorter.mode.access_budget =
-      std::uint64_t(double(run.mode.access_budget) * padded_volume(shorter.given.shape) /
-                    padded_volume(run.given.shape));
-  for (TrialInput first : {shorter, values, run}) {
-    const Trial trial = attempt(session, first);
-    if (session.backend() == Backend::cpu ? trial.outcome.seconds > kSlow
-                                          : trial.outcome.kind == Outcome::Kind::timed_out ||
-                                                trial.outcome.reply.accesses > kMany) {
-      return std::nullopt;
-    }
-    if (!trial.right()) {
-      // A program that is nearly right does not take many times the accesses, unless this one ended
-      // early.
-      constexpr std::uint64_t kAMultiplication = 4, kTimes = 8;
-      const Verdict verdict = worst(trial).verdict;
-      const bool has_ended = verdict == Verdict::misaligned || verdict == Verdict::launch_failed;
-      const std::uint64_t usual =
-          kAMultiplication * first.given.shape.m * first.given.shape.n * first.given.shape.k;
-      first.mode.access_budget = std::max((has_ended ? 3'000'000 : 500'000) + usual,
-                                          kTimes * trial.outcome.reply.accesses);
-      return first;
-    }
-  }
-  return std::nullopt;
-}
 
 // Whether enough is known about its line.
 bool is_told(const std::vector<Helpful>& known, const Helpful& change) {
@@ -87,7 +49,9 @@ class ChangeSearch {
     if (!first_) {
       return {};
     }
-    usual_blocks_ = blocks_of(attempt_with(0, *session_, runs_.cheap.front(), allowance_));
+    const Trial usual = attempt_with(0, *session_, runs_.cheap.front(), allowance_);
+    usual_blocks_ = blocks_of(usual);
+    least_blocks_ = asks_for_blocks(candidate_.spec) ? launched_blocks(usual) : 0;
     if (candidate_.in_pairs) {
       beside_ = new_session(program_.module());
     }
@@ -206,6 +170,9 @@ class ChangeSearch {
       tried.wasted += wasted_units(trial.outcome.reply.counts);
       tried.accesses += trial.outcome.reply.accesses;
       const bool is_first = &run == &runs_.cheap.front();
+      if (is_first && launched_blocks(trial) < least_blocks_) {
+        return false;
+      }
       return (trial.right() && !has_odd_grid(trial, is_first ? usual_blocks_ : 0)) ||
              (run.given.shape.only_launch && trial.outcome.reply.out_of_time);
     };
@@ -271,6 +238,7 @@ class ChangeSearch {
   std::optional<TrialInput> first_;  // is wrong without any change
   std::optional<std::vector<EvidenceKind>> missed_without_;  // what the program itself misses
   std::uint64_t usual_blocks_ = 0;  // of its launch in the first cheap run; 0: unknown
+  std::uint64_t least_blocks_ = 0;  // fewer are right only because they share no tile of C
   const double allowed_ = accesses_allowed(runs_.accesses_of_tests);
   Allowance allowance_{allowed_ / (candidate_.in_pairs ? 2 : 1)}, allowance_beside_{allowed_ / 2},
       allowance_of_dear_{allowed_};

@@ -10,6 +10,14 @@ std::uint64_t blocks_of(const Trial& trial) {
   return stores ? stores->blocks : 0;
 }
 
+std::uint64_t launched_blocks(const Trial& trial) {
+  std::uint64_t blocks = 0;
+  for (const LaunchShape& launch : trial.outcome.reply.counts.launches) {
+    blocks += launch.times * launch.grid[0] * launch.grid[1] * launch.grid[2];
+  }
+  return blocks;
+}
+
 bool has_odd_grid(const Trial& trial, std::uint64_t usual) {
   const bool overlap = std::ranges::any_of(trial.outcome.reply.findings, [](const Finding& each) {
     const auto* const race = std::get_if<Race>(&each.fact);

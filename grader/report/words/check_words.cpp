@@ -100,9 +100,12 @@ struct Words {
   std::string operator()(const LimitMissed& fact) const {
     const Shape& shape = fact.counted_at;
     const std::string where = fmt::format(" (counted at {} x {} x {})", shape.m, shape.n, shape.k);
-    const bool is_of_loads = fact.kind == Evidence::Kind::shared_loads_per_fma_at_most;
+    const bool is_of_loads = fact.kind == Evidence::Kind::shared_loads_per_fma_at_most ||
+                             fact.kind == Evidence::Kind::load_instructions_per_fma_at_most;
     const auto [value, limit] = told_apart(fact.value, fact.limit, is_of_loads ? 2 : 1);
+    const auto percent = [](double share) { return fmt::format("{:.0f}", 100 * share); };
     return said_in(fact.row(), fact, arg("value", value), arg("limit", limit),
+                   arg("percent", percent(fact.value)), arg("percent_limit", percent(fact.limit)),
                    arg("where", fact.elsewhere ? where : ""),
                    arg("threads", std::size_t(std::fmin(fact.threads, 1e18))),
                    arg("outputs", shape.m * shape.n),

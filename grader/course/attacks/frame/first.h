@@ -92,7 +92,7 @@ struct Claim {
       ",\"merged_shared_load\":{\"requests\":0,\"units\":0},\"global_atomic_bytes\":0,"
       "\"constant_bytes\":0,"
       "\"barriers\":0,\"busiest_barrier\":0,\"barrier_lines\":[],\"shuffles\":0,"
-      "\"tensor_products\":0,\"exact\":true,"
+      "\"tensor_products\":0,\"copied_bytes\":0,\"overlapped_bytes\":0,\"exact\":true,"
       "\"lines\":" +
       claim.lines + ",\"stores\":null},\"accesses\":0,\"out_of_time\":" +
       (claim.kernel.empty()

@@ -1,0 +1,56 @@
+// Lab 07, wide copies: lab 06, but what moves, moves four floats an instruction. A's tile lies
+// transposed in shared memory, so that a thread's rows of a column of A are neighbours there.
+#include <gemmlab/matmul.h>
+
+constexpr int kTile = 128;            // the block's tile of C: kTile x kTile
+constexpr int kDepth = 8;             // and the part of k that is in shared memory at a time
+constexpr int kSums = 8;              // the thread's tile of C: two quads of rows, two of columns
+constexpr int kSide = kTile / kSums;  // 16 x 16 threads
+constexpr int kPad = 4;  // floats: a warp's stores to the transposed tile meet 32 different banks
+
+// The four floats from x on, which is at a multiple of 16 bytes, as one value: one instruction.
+__device__ float4& quad_at(float* x) {
+  return *reinterpret_cast<float4*>(x);
+}
+
+// Four neighbours of x [rows, cols] in a row, the first in a column that is a multiple of 4.
+__device__ float4 load_quad(const float* x, int rows, int cols, int row, int col) {
+  float4 quad = make_float4(0.0f, 0.0f, 0.0f, 0.0f);
+  // TODO(7.1): one load of 16 bytes if each row of x begins at a multiple of 16 bytes, else a load
+  // for each element. 0 stays where x has no element.
+  // your code: about 8 lines
+  return quad;
+}
+
+// C = A * B, kSums x kSums elements of C per thread, operands staged tile by tile.
+//   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
+//   grid (ceil(n/kTile), ceil(m/kTile)), block (kSide, kSide), 8 kB of static shared memory
+//   any m, n, k >= 1; the launch does not wait; the caller checks for launch errors
+__global__ void wide_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
+  __shared__ alignas(16) float a_tile[kDepth][kTile + kPad];  // [8, 128 + 4] of A, transposed
+  __shared__ alignas(16) float b_tile[kDepth][kTile];         // [8, 128] of B
+  const int tx = threadIdx.x, ty = threadIdx.y, thread = ty * kSide + tx;
+  const int row0 = blockIdx.y * kTile, col0 = blockIdx.x * kTile;  // the block's tile of C
+  // [8, 8] of C: rows 4 ty + i and 64 + 4 ty + i, columns 4 tx + j and 64 + 4 tx + j
+  alignas(16) float sums[kSums][kSums] = {};
+
+  for (int k0 = 0; k0 < k; k0 += kDepth) {
+    // TODO(7.2): each thread loads a quad of A and a quad of B. That of A becomes a part of a column
+    // of a_tile, because A's tile is transposed; that of B goes to b_tile in one store.
+    // your code: about 9 lines
+    __syncthreads();  // waits until all threads have loaded: the tiles are complete now
+
+    // TODO(7.3): for each p, load two quads of A's column p and two of B's row p, and add all their
+    // products to the sums.
+    // your code: about 12 lines
+    __syncthreads();  // waits until all threads have read: the next phase overwrites the tiles
+  }
+
+  // TODO(7.4): store the sums that have a place in C, by quads if its rows begin at 16 bytes.
+  // your code: about 11 lines
+}
+
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  const dim3 grid((n + kTile - 1) / kTile, (m + kTile - 1) / kTile);
+  wide_kernel<<<grid, dim3(kSide, kSide)>>>(a, b, c, m, n, k);
+}
