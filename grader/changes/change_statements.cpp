@@ -79,7 +79,7 @@ void leave_out_terms(ChangeWriter& writer, int i) {
     return;
   }
   std::vector<int> signs;
-  for (int j = i + 2; j < end; j = std::max(j, tokens.at(j).partner) + 1) {
+  for (int j = i + 1; j < end; j = std::max(j, tokens.at(j).partner) + 1) {
     if (tokens.at(j).is_any({"?", ",", "<", ">", "&", "|", "^"})) {
       return;
     }

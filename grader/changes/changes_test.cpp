@@ -93,6 +93,8 @@ TEST(Changes, NumberAThreadInItsBlockAndInTheGrid) {
 
 TEST(Changes, LeaveOutTermsAndFactors) {
   EXPECT_TRUE(offers(kernel("c[row] = sum + 2 * c[row];"), "sum + 2 * c[row]", "sum"));
+  EXPECT_TRUE(offers(kernel("row = (row + 1) * n + col;"), "(row + 1) * n + col", "(row + 1) * n"));
+  EXPECT_FALSE(offers(kernel("row = (row + 1) * n;"), "(row + 1) * n", "(row"));
   EXPECT_TRUE(offers(kernel("row = col - 1;"), "col - 1", "col"));
   EXPECT_TRUE(offers(kernel("row = col * 4;"), "col * 4", "col"));
   EXPECT_TRUE(offers(kernel("sum = row < m ? a[row] : 1.0f;"), ": 1.0f", ": 0.0f"));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
+#include <string_view>
 #include <vector>
 
 namespace gemmlab {
@@ -31,14 +32,18 @@ RestOfFile::RestOfFile(const simt::Tokens& tokens, const simt::Outline& outline)
   }
 }
 
-// Not as a part of longer names.
+// Not as a part of longer names, or of products.
 int RestOfFile::times_written(const std::string& form) const {
+  constexpr std::string_view kStronger = "*/%";
   const auto is_of_name = [](char each) { return std::isalnum(each) != 0 || each == '_'; };
+  const auto goes_on = [&](char inside, char outside) {
+    return (is_of_name(inside) && is_of_name(outside)) || kStronger.find(outside) != kStronger.npos;
+  };
   int times = 0;
   for (std::size_t at = text_.find(form); at != std::string::npos; at = text_.find(form, at + 1)) {
     const std::size_t end = at + form.size();
-    const bool begins = at == 0 || !is_of_name(text_[at - 1]) || !is_of_name(form[0]);
-    const bool ends = end == text_.size() || !is_of_name(text_[end]) || !is_of_name(form.back());
+    const bool begins = at == 0 || !goes_on(form.front(), text_[at - 1]);
+    const bool ends = end == text_.size() || !goes_on(form.back(), text_[end]);
     times += begins && ends ? 1 : 0;
   }
   return times;

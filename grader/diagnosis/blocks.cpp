@@ -1,5 +1,6 @@
 #include "grader/diagnosis/blocks.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace gemmlab {
@@ -48,14 +49,14 @@ bool is_dense(const StoreMap& map) {
 }
 
 // Whether threads load so much for each product of what is stored, where one sum needs 2, that they
-// have more sums than they store: those fill the gaps between blocks. Threads outside of
-// C load no less than others, and for a whole tile of k.
+// have more sums than they store: those fill the gaps between blocks. Threads outside of C load no
+// less than others, and for a whole tile of k, which is as wide as a block.
 bool has_more_sums(const StoreMap& map, const LaunchShape& launch, int k) {
-  constexpr int kTile = 32;
-  const double floats = k % kTile == 0 ? 2.6 : 3.5;
-  const double padded = (k + kTile - 1) / kTile * kTile;
+  constexpr double kFloats = 2.6;
+  const int tile = std::clamp(int(launch.block[0]), 1, 32);
+  const double padded = (k + tile - 1) / tile * tile;
   const double stored = launch.threads() * double(map.most_of_thread);
-  return double(launch.loaded) > floats * sizeof(float) * stored * padded;
+  return double(launch.loaded) > kFloats * sizeof(float) * stored * padded;
 }
 
 void explain_distances(const Distances& each, const StoreMap& map, const LaunchShape& launch,

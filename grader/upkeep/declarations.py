@@ -18,8 +18,8 @@ SEVERAL = {
     "grader/changes/source_accesses.h":
         (("source_pointers",), "questions about guards and pointers, of the same text"),
     "grader/changes/source_lines.h": (
-        ("source_guards", "source_loops", "source_sums"),
-        "questions about guards, loops and sums, of the same lines",
+        ("source_guards", "source_loops", "source_sums", "source_tells"),
+        "questions about guards, loops, sums and single statements, of the same lines",
     ),
     "grader/judge/lab_judge.h": (("lab_judge_gpu", "lab_judge_result"),
                                      "the stages that need a GPU, and the result, of the same lab"),

@@ -104,13 +104,13 @@ class ChangeSearch {
 
   // Of these changes those that help in all cheap runs. Those of lines that a failure names are
   // tried first, in case that the others cost too much; all that is kept comes in the changes'
-  // order. Before them come those that make a place like others.
+  // order. Before them come those that make a place like others, or leave something out.
   std::vector<Helpful> helpful_of(std::size_t begin, std::size_t end, std::size_t most) {
     enum Group : std::uint8_t { likely, named, others };
     std::array<std::vector<std::size_t>, 3> groups;
     for (std::size_t i = begin; i < end; ++i) {
       const Change& change = program_.changes()[i];
-      const bool is_likely = change.likeness < Likeness::shorter;
+      const bool is_likely = change.likeness < Likeness::none;
       groups[is_likely ? likely : runs_.lines.contains(change.line) ? named : others].push_back(i);
     }
     std::vector<Helpful> all;

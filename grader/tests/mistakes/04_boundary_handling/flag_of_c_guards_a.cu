@@ -1,7 +1,7 @@
 // verdict: WRONG
 // look: 19
 // mistake: A is loaded only by threads inside of C.
-// words: `(row < m)` in place of `in_c`
+// words: `(row < m)` in place of `in_c`|`row < m && k0 + tx < k` in place of
 #include <gemmlab/matmul.h>
 
 constexpr int T = 32;
