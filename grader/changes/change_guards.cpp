@@ -67,36 +67,40 @@ Span condition_before(const ChangeWriter& writer, int question) {
   return without_parentheses(tokens, {first, question - 1});
 }
 
-// A flag's own condition, if it has one there that can name what the guard needs.
-Span where_it_is_set(const ChangeWriter& writer, Span condition, Span row, Span col) {
+// Whether code at a token can name all of an expression.
+bool is_known_at(const ChangeWriter& writer, Span span, int token) {
   const NamesInScope& names = writer.names();
-  const DeclaredName* const flag = names.meaning(condition.first);
+  for (int i = span.first; i <= span.last; ++i) {
+    const DeclaredName* const name = names.meaning(i);
+    if (name != nullptr && names.visible(name->name, token) != name) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// A flag's own condition; else the condition itself.
+Span where_it_is_set(const ChangeWriter& writer, Span condition) {
+  const DeclaredName* const flag = writer.names().meaning(condition.first);
   if (condition.first != condition.last || flag == nullptr || flag->type != "bool") {
     return condition;
   }
   const Span value = writer.outline().declarator(flag->at).value;
-  const auto is_known = [&](Span span) {
-    for (int i = span.first; i <= span.last; ++i) {
-      const DeclaredName* const name = names.meaning(i);
-      if (name != nullptr && names.visible(name->name, flag->at) != name) {
-        return false;
-      }
-    }
-    return true;
-  };
-  return value.last >= value.first && is_known(row) && is_known(col) ? value : condition;
+  return value.last >= value.first ? value : condition;
 }
 
 // With each other extent for the rows: which one it is depends on the matrix. Another access may
 // share a flag: so also where it is used.
 void guard_by_index(ChangeWriter& writer, Span condition, const Element& element) {
-  const Span set = where_it_is_set(writer, condition, element.row, element.col);
+  const Span set = where_it_is_set(writer, condition);
   std::vector<Span> targets = {set};
   if (set.first != condition.first) {
     targets.push_back(condition);
   }
   for (const Span& target : targets) {
-    if (target.last < target.first || !writer.is_open(target.first)) {
+    if (target.last < target.first || !writer.is_open(target.first) ||
+        !is_known_at(writer, element.row, target.first) ||
+        !is_known_at(writer, element.col, target.first)) {
       continue;
     }
     for (const DeclaredName* rows : writer.names().numbers(Name::parameter, target.first)) {

@@ -57,6 +57,8 @@ TEST(Changes, GuardAnElementByItsOwnIndex) {
   EXPECT_TRUE(
       offers(kernel("if (row < m) c[row * n + col] = sum;"), "row < m", "row < m && col < n"));
   EXPECT_FALSE(offers(kernel("if (row < m) c[row + col] = sum;"), "row < m", "row < m && col < n"));
+  EXPECT_FALSE(offers(kernel("if (row < m) for (int p = 0; p < k; ++p) sum += a[row * k + p];"),
+                      "row < m", "row < m && p < k"));
 }
 
 TEST(Changes, StepFromPhaseToPhaseByAConstant) {
