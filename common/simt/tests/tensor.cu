@@ -131,6 +131,28 @@ __global__ void pairs_kernel(const half2* pairs, float* c) {
   const half2 sum = __hadd2(tile[31 - threadIdx.x], tile[threadIdx.x]);
   c[threadIdx.x] = __low2float(sum) + __half2float(single[0][31 - threadIdx.x]);
 }
+// Each thread adds 1 to one half, and (1, 2) to a pair.
+__global__ void atomic_halves_kernel(half* sum, half2* pair, nv_bfloat16* other, float* c) {
+  atomicAdd(sum, __float2half(1));
+  atomicAdd(pair, __floats2half2_rn(1, 2));
+  atomicAdd(other, __float2bfloat16(1));
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    c[0] = *sum;
+    c[1] = __low2float(*pair);
+    c[2] = __high2float(*pair);
+    c[3] = *other;
+  }
+}
+EXPORT void atomic_halves(const float*, const float*, float* c, int) {
+  half* sums = nullptr;
+  cudaMalloc(&sums, 16);
+  cudaMemset(sums, 0, 16);
+  atomic_halves_kernel<<<1, 64>>>(sums + 1, reinterpret_cast<half2*>(sums + 2),
+                                  reinterpret_cast<nv_bfloat16*>(sums + 5), c);
+  cudaDeviceSynchronize();
+  cudaFree(sums);
+}
 EXPORT void pairs(const float* a, const float*, float* c, int) {
   pairs_kernel<<<1, 32>>>(reinterpret_cast<const half2*>(a), c);
 }

@@ -163,6 +163,17 @@ TEST(Fragments, CostWhatAnH100Counts) {
   EXPECT_EQ(kernels, 106);
 }
 
+TEST(Halves, AreAddedAtomically) {
+  const Outcome outcome = run_right("tensor", "atomic_halves", 32);
+  EXPECT_EQ(std::vector<float>(outcome.c.begin(), outcome.c.begin() + 4),
+            (std::vector<float>{64, 64, 128, 64}));
+}
+
+TEST(Fragments, CountTheirProducts) {
+  EXPECT_EQ(run("tensor", "right", 32).report.counts.tensor_products, 16u * 16 * 32);
+  EXPECT_EQ(run("tensor", "pairs", 32).report.counts.tensor_products, 0u);
+}
+
 TEST(Pairs, AreOneAccess) {
   const Outcome outcome = run_right("tensor", "pairs", 32);
   const auto& counts = outcome.report.counts;
