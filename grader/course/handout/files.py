@@ -66,6 +66,7 @@ EXTENSIONS = {
     ".cu",
     ".h",
     ".in",
+    ".inc",
     ".js",
     ".json",
     ".map",
