@@ -17,12 +17,18 @@ static void checksums_of(int size, int k, float* c) {
     cudaMemcpy(c + 2 * i++, &hash, sizeof hash, cudaMemcpyHostToDevice);
   });
 }
-EXPORT void products_by_asm(const float*, const float*, float* c, int) {
+static void checksums_by_asm(int size, int k, float* c) {
   int i = 0;
-  products::each_by_asm(64, 64, 512, [&](const char*, const std::vector<unsigned char>& bytes) {
+  products::each_by_asm(size, size, k, [&](const char*, const std::vector<unsigned char>& bytes) {
     const std::uint64_t hash = products::checksum(bytes);
     cudaMemcpy(c + 2 * i++, &hash, sizeof hash, cudaMemcpyHostToDevice);
   });
+}
+EXPORT void products_by_asm(const float*, const float*, float* c, int) {
+  checksums_by_asm(64, 512, c);
+}
+EXPORT void long_products_by_asm(const float*, const float*, float* c, int) {
+  checksums_by_asm(256, 4096, c);
 }
 EXPORT void products_of_64(const float*, const float*, float* c, int) {
   checksums_of(64, 512, c);
