@@ -332,12 +332,17 @@ TEST_F(CompileTest, AcceptsExceptionsInHostCode) {
 // Also through a header of the student's.
 TEST_F(CompileTest, NamesWhatIsUsedOfTheToolkitAndNotWhatIsIncluded) {
   write("tile.h", "#include <mma.h>\n#include \"thrust/sort.h\"\nusing namespace nvcuda;\n");
+  const std::string known = "wmma::fragment<wmma::accumulator, 16, 16, 16, half>* sums;\n";
   const std::string text = kStart + "#include \"tile.h\"\n" + kMatmul + " { c[0] = 1; }\n";
   const CompileResult unused = compile_text(text);
   EXPECT_EQ(unused.outcome, Outcome::ok) << message(unused);
-  const CompileResult used = compile_text(text + "wmma::layout_t order;\n");
+  const CompileResult known_type = compile_text(text + known);
+  EXPECT_EQ(known_type.outcome, Outcome::ok) << message(known_type);
+  const CompileResult used = compile_text(text + "thrust::device_vector<int>* order;\n");
   EXPECT_EQ(used.outcome, Outcome::refused) << message(used);
-  EXPECT_NE(message(used).find("tensor cores (layout_t)"), std::string::npos) << message(used);
+  EXPECT_NE(message(used).find("Thrust (device_vector)"), std::string::npos) << message(used);
+  const CompileResult bits = compile_text(text + "wmma::bmmaBitOp operation;\n");
+  EXPECT_EQ(bits.outcome, Outcome::refused) << message(bits);
 }
 
 struct Hiding {

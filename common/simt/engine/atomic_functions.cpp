@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -186,6 +187,21 @@ void begin_scope_of_block() {
   if (hot.lane != nullptr) {
     hot.lane->in_block_scope = true;
   }
+}
+
+// Recorded as an update of the word that holds it.
+unsigned update_narrow(void* address, unsigned bytes, unsigned (*update)(unsigned, unsigned),
+                       unsigned value) {
+  const u64 inside = bytes < 4 ? 3 : 0;
+  if (hot.lane != nullptr) {
+    log_atomic(reinterpret_cast<const void*>(reinterpret_cast<u64>(address) & ~inside), kAtomic4,
+               __builtin_return_address(0));
+  }
+  u32 old = 0;
+  std::memcpy(&old, address, bytes);
+  const u32 changed = update(old, value);
+  std::memcpy(address, &changed, bytes);
+  return old;
 }
 
 }  // namespace simt

@@ -17,8 +17,12 @@
 float2 atomicAdd(float2* address, float2 value);
 float4 atomicAdd(float4* address, float4 value);
 
-// The scopes of a whole system and of a block.
 namespace simt {
+// A number of 2 bytes, or two of them, becomes `update` of it and `value`; returns the old one.
+unsigned update_narrow(void* address, unsigned bytes, unsigned (*update)(unsigned, unsigned),
+                       unsigned value);
+
+// The scopes of a whole system and of a block.
 void begin_scope_of_block();  // of the next atomic
 SIMT_INLINE void begin_scope_of_system() {}
 }  // namespace simt

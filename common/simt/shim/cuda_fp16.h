@@ -2,6 +2,7 @@
 // they are is the same for bfloat16: half/narrow_type.inc.
 #pragma once
 
+#include "atomic_functions.h"
 #include "each.h"
 #include "simt_abi.h"
 #include "vector_types.h"

@@ -17,12 +17,18 @@ static void checksums_of(int size, int k, float* c) {
     cudaMemcpy(c + 2 * i++, &hash, sizeof hash, cudaMemcpyHostToDevice);
   });
 }
-EXPORT void products_by_asm(const float*, const float*, float* c, int) {
+static void checksums_by_asm(int size, int k, float* c) {
   int i = 0;
-  products::each_by_asm(64, 64, 512, [&](const char*, const std::vector<unsigned char>& bytes) {
+  products::each_by_asm(size, size, k, [&](const char*, const std::vector<unsigned char>& bytes) {
     const std::uint64_t hash = products::checksum(bytes);
     cudaMemcpy(c + 2 * i++, &hash, sizeof hash, cudaMemcpyHostToDevice);
   });
+}
+EXPORT void products_by_asm(const float*, const float*, float* c, int) {
+  checksums_by_asm(64, 512, c);
+}
+EXPORT void long_products_by_asm(const float*, const float*, float* c, int) {
+  checksums_by_asm(256, 4096, c);
 }
 EXPORT void products_of_64(const float*, const float*, float* c, int) {
   checksums_of(64, 512, c);
@@ -130,6 +136,28 @@ __global__ void pairs_kernel(const half2* pairs, float* c) {
   __syncthreads();
   const half2 sum = __hadd2(tile[31 - threadIdx.x], tile[threadIdx.x]);
   c[threadIdx.x] = __low2float(sum) + __half2float(single[0][31 - threadIdx.x]);
+}
+// Each thread adds 1 to one half, and (1, 2) to a pair.
+__global__ void atomic_halves_kernel(half* sum, half2* pair, nv_bfloat16* other, float* c) {
+  atomicAdd(sum, __float2half(1));
+  atomicAdd(pair, __floats2half2_rn(1, 2));
+  atomicAdd(other, __float2bfloat16(1));
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    c[0] = *sum;
+    c[1] = __low2float(*pair);
+    c[2] = __high2float(*pair);
+    c[3] = *other;
+  }
+}
+EXPORT void atomic_halves(const float*, const float*, float* c, int) {
+  half* sums = nullptr;
+  cudaMalloc(&sums, 16);
+  cudaMemset(sums, 0, 16);
+  atomic_halves_kernel<<<1, 64>>>(sums + 1, reinterpret_cast<half2*>(sums + 2),
+                                  reinterpret_cast<nv_bfloat16*>(sums + 5), c);
+  cudaDeviceSynchronize();
+  cudaFree(sums);
 }
 EXPORT void pairs(const float* a, const float*, float* c, int) {
   pairs_kernel<<<1, 32>>>(reinterpret_cast<const half2*>(a), c);

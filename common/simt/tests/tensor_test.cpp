@@ -35,9 +35,9 @@ std::vector<std::uint64_t> products_of(const std::string& size, bool by_asm = fa
   return sums;
 }
 
-void expect_equal_products(const std::string& size, const std::string& function) {
-  const std::vector<std::uint64_t> expected = products_of(size);
-  ASSERT_EQ(expected.size(), 15u);
+void expect_equal_products(const std::string& size, const std::string& function, bool by_asm) {
+  const std::vector<std::uint64_t> expected = products_of(size, by_asm);
+  ASSERT_EQ(expected.size(), by_asm ? 6u : 15u);
   const Outcome outcome = run_right("tensor", function);
   std::vector<std::uint64_t> here(expected.size());
   std::memcpy(here.data(), outcome.c.data(), here.size() * sizeof here[0]);
@@ -45,21 +45,18 @@ void expect_equal_products(const std::string& size, const std::string& function)
 }
 
 TEST(Fragments, MultiplyAsOnAnH100) {
-  expect_equal_products("64 64 512", "products_of_64");
+  expect_equal_products("64 64 512", "products_of_64", false);
 }
-
 TEST(InlinePtx, MultipliesAndLoadsAsOnAnH100) {
-  const std::vector<std::uint64_t> expected = products_of("64 64 512", true);
-  ASSERT_EQ(expected.size(), 6u);
-  const Outcome outcome = run_right("tensor", "products_by_asm");
-  std::vector<std::uint64_t> here(expected.size());
-  std::memcpy(here.data(), outcome.c.data(), here.size() * sizeof here[0]);
-  EXPECT_EQ(here, expected);
+  expect_equal_products("64 64 512", "products_by_asm", true);
 }
 
-// Takes a minute: the test `tensor products` of the suite `full`.
+// They take minutes: the test `tensor products` of the suite `full`.
 TEST(Fragments, MultiplyLongSumsAsOnAnH100) {
-  expect_equal_products("256 256 4096", "products_of_256");
+  expect_equal_products("256 256 4096", "products_of_256", false);
+}
+TEST(InlinePtx, MultipliesLongSumsAsOnAnH100) {
+  expect_equal_products("256 256 4096", "long_products_by_asm", true);
 }
 
 std::uint64_t checksum_of(const FragmentLayout& layout, int elements) {
@@ -161,6 +158,17 @@ TEST(Fragments, CostWhatAnH100Counts) {
     EXPECT_EQ(here, expected) << line;
   }
   EXPECT_EQ(kernels, 106);
+}
+
+TEST(Halves, AreAddedAtomically) {
+  const Outcome outcome = run_right("tensor", "atomic_halves", 32);
+  EXPECT_EQ(std::vector<float>(outcome.c.begin(), outcome.c.begin() + 4),
+            (std::vector<float>{64, 64, 128, 64}));
+}
+
+TEST(Fragments, CountTheirProducts) {
+  EXPECT_EQ(run("tensor", "right", 32).report.counts.tensor_products, 16u * 16 * 32);
+  EXPECT_EQ(run("tensor", "pairs", 32).report.counts.tensor_products, 0u);
 }
 
 TEST(Pairs, AreOneAccess) {

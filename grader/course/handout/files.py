@@ -67,6 +67,7 @@ EXTENSIONS = {
     ".cu",
     ".h",
     ".in",
+    ".inc",
     ".js",
     ".json",
     ".map",
