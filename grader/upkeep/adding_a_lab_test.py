@@ -38,6 +38,7 @@ def copied(source):
     """A file of the model lab, with the new lab's name and numbers."""
     text = (ROOT / source).read_text()
     text = text.replace(MODEL, NAME).replace("Lab 03", f"Lab {LAB}").replace(" 03", f" {LAB}")
+    text = text.replace("tiles' share of its sum", "tiles' part of its sum")  # one column less
     return re.sub(r"\b3\.(\d)", r"11.\1", text)
 
 
