@@ -48,7 +48,7 @@ def skeleton(lab):
             inside = True
             lines.append(f"{begin[1]}your code: about {begin[2]}\n")
         elif not inside:
-            lines.append(re.sub(r"// Step (\d\.\d\d?):", r"// TODO(\1):", line))
+            lines.append(re.sub(r"// Step (\d\d?\.\d\d?):", r"// TODO(\1):", line))
         inside = inside and line.strip() != "// <<<"
     return "".join(lines)
 

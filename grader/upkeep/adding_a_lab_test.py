@@ -20,7 +20,7 @@ from project_copy import copy_of_project  # noqa: E402
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = sys.argv.pop(1)
 PAGE = (ROOT / "docs" / "adding_a_lab.md").read_text()
-LAB, NAME = "07", "07_double_buffering"
+LAB, NAME = "11", "11_double_buffering"
 MODEL = "03_tiled_kernel"  # the new lab's files are copied from this lab
 
 
@@ -38,7 +38,8 @@ def copied(source):
     """A file of the model lab, with the new lab's name and numbers."""
     text = (ROOT / source).read_text()
     text = text.replace(MODEL, NAME).replace("Lab 03", f"Lab {LAB}").replace(" 03", f" {LAB}")
-    return re.sub(r"\b3\.(\d)", r"7.\1", text)
+    text = text.replace("tiles' share of its sum", "tiles' part of its sum")  # one column less
+    return re.sub(r"\b3\.(\d)", r"11.\1", text)
 
 
 # The content for each line of the page.

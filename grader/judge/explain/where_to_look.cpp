@@ -165,6 +165,7 @@ constexpr Finder kFinders[] = {
     {"early_returns", [](const Search& in) { return in.text.early_returns(); }},
     {"launch_bounds",
      [](const Search& in) { return in.text.lines_containing({"__launch_bounds__"}); }},
+    {"waits", [](const Search& in) { return in.text.lines_containing({"__pipeline_wait_prior"}); }},
     {"host_errors", [](const Search& in) { return in.text.about_errors(); }},
     {"host_launch", [](const Search& in) { return in.text.launch(); }},
     {"host_matrix", [](const Search& in) { return in.host_matrix(); }},

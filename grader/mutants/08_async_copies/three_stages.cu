@@ -1,12 +1,12 @@
 // verdict: PASSED
-// Right but unusual: three stages, and the wait leaves the newest group under way.
+// Right but unusual: three stages of 8 columns, and the wait leaves the newest group under way.
 // Lab 08, asynchronous copies: lab 07 with two stages. While the threads multiply what is in one of
 // them, the tiles of the next phase travel to the other.
 #include <cuda_pipeline.h>
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 128;            // the block's tile of C: kTile x kTile
-constexpr int kDepth = 16;            // and the part of k that a stage holds
+constexpr int kDepth = 8;             // and the part of k that a stage holds
 constexpr int kSums = 8;              // the thread's tile of C: two quads of rows, two of columns
 constexpr int kSide = kTile / kSums;  // 16 x 16 threads
 constexpr int kThreads = kSide * kSide;

@@ -1,4 +1,5 @@
-// verdict: WRONG
+// verdict: MISALIGNED
+// cuda: MISALIGNED or WRONG
 // The pieces begin anywhere, not at multiples of the depth, so that phases overlap their ends.
 // Lab 09, split k: where C has fewer tiles than the GPU has places for blocks, several blocks share
 // a tile. Each adds the products of its piece of k, and then its sums to C.

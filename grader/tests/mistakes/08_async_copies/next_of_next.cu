@@ -1,4 +1,4 @@
-// verdict: WRONG
+// verdict: UNINITIALISED
 // look: 93
 // mistake: Copies are started if there are two more phases.
 // Lab 08, asynchronous copies: lab 07 with two stages. While the threads multiply what is in one of

@@ -1,6 +1,6 @@
-// verdict: UNINITIALISED
-// look: 91 106
-// mistake: m * n bytes are set to 0, not m * n floats.
+// verdict: OUT OF BOUNDS
+// look: 90
+// mistake: The column is not compared with n.
 // Lab 09, split k: where C has fewer tiles than the GPU has places for blocks, several blocks share
 // a tile. Each adds the products of its piece of k, and then its sums to C.
 #include <gemmlab/matmul.h>
@@ -87,7 +87,7 @@ __global__ void split_k_kernel(const float* a, const float* b, float* c, int m, 
     const int row = blockIdx.y * kTile + i / 4 * (kTile / 2) + 4 * threadIdx.y + i % 4;
     for (int j = 0; j < kSums; ++j) {
       const int col = blockIdx.x * kTile + j / 4 * (kTile / 2) + 4 * threadIdx.x + j % 4;
-      if (row < m && col < n) {
+      if (row < m) {
         atomicAdd(&c[row * n + col], sums[i][j]);
       }
     }
@@ -103,6 +103,6 @@ extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, i
   const int places = kBlocksAtOnce * processors / (grid.x * grid.y);
   const int most = k / (kLeastPhases * kDepth);
   grid.z = std::max(1, std::min(places, most));
-  cudaMemsetAsync(c, 0, m * n);
+  cudaMemsetAsync(c, 0, sizeof(float) * m * n);
   split_k_kernel<<<grid, dim3(kSide, kSide)>>>(a, b, c, m, n, k);
 }
