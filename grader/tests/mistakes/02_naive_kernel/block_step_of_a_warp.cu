@@ -1,4 +1,4 @@
-// verdict: RACE
+// verdict: PARTIAL
 // look: 8
 // words: 8 columns apart, but each computes 32
 // mistake: the block is 32 wide, and the column counts blocks of 8: the two numbers were exchanged.

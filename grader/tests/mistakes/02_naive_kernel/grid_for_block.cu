@@ -1,4 +1,4 @@
-// verdict: RACE
+// verdict: PARTIAL
 // look: 15
 // words: blockDim
 // mistake: gridDim for blockDim in the column

@@ -1,4 +1,4 @@
-// verdict: RACE
+// verdict: PARTIAL
 // look: 10 11
 // words: griddim|blockdim|threads of a block|threads per block|block's width|width of a block|size of a block|block size|same row|same element|overlap
 // mistake: the block index is multiplied by gridDim (number of blocks) instead of blockDim (threads of a block)

@@ -1,4 +1,4 @@
-// verdict: RACE
+// verdict: PARTIAL
 // look: 16 39 41
 // mistake: The block's first row is blockIdx.y * blockDim.y (8), but a block covers 32 rows of C:
 // the blocks overlap and the lower rows have no block.
