@@ -1,4 +1,5 @@
-// verdict: WRONG
+// verdict: UNINITIALISED
+// cuda: WRONG or NOT FINITE
 // The last tiles are not copied: one phase too few.
 // Lab 08, asynchronous copies: lab 07 with two stages. While the threads multiply what is in one of
 // them, the tiles of the next phase travel to the other.
