@@ -27,8 +27,8 @@ __device__ float4 load_quad(const float* x, int rows, int cols, int row, int col
 //   grid (ceil(n/kTile), ceil(m/kTile)), block (kSide, kSide), 8 kB of static shared memory
 //   any m, n, k >= 1; the launch does not wait; the caller checks for launch errors
 __global__ void wide_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
-  __shared__ alignas(16) float a_tile[kDepth][kTile + kPad];  // [8, 128 + 4] of A, transposed
-  __shared__ alignas(16) float b_tile[kDepth][kTile];         // [8, 128] of B
+  alignas(16) __shared__ float a_tile[kDepth][kTile + kPad];  // [8, 128 + 4] of A, transposed
+  alignas(16) __shared__ float b_tile[kDepth][kTile];         // [8, 128] of B
   const int tx = threadIdx.x, ty = threadIdx.y, thread = ty * kSide + tx;
   const int row0 = blockIdx.y * kTile, col0 = blockIdx.x * kTile;  // the block's tile of C
   // [8, 8] of C: rows 4 ty + i and 64 + 4 ty + i, columns 4 tx + j and 64 + 4 tx + j

@@ -34,8 +34,8 @@ __device__ float4 load_quad(const float* x, int rows, int cols, int row, int col
 __device__ __forceinline__ void add_products(float (&sums)[kSums][kSums], const float* a,
                                              const float* b, int m, int n, int k, int begin,
                                              int end) {
-  __shared__ alignas(16) float a_tile[kDepth][kTile + kPad];  // [8, 128 + 4] of A, transposed
-  __shared__ alignas(16) float b_tile[kDepth][kTile];         // [8, 128] of B
+  alignas(16) __shared__ float a_tile[kDepth][kTile + kPad];  // [8, 128 + 4] of A, transposed
+  alignas(16) __shared__ float b_tile[kDepth][kTile];         // [8, 128] of B
   const int tx = threadIdx.x, ty = threadIdx.y, thread = ty * kSide + tx;
   const int a_row = thread / (kDepth / 4), a_col = thread % (kDepth / 4) * 4;
   const int b_row = thread / (kTile / 4), b_col = thread % (kTile / 4) * 4;

@@ -36,8 +36,8 @@ class Chosen:
 
 def chosen_labs(root: Path, words: Sequence[str]) -> Chosen:
     """The labs that the words mean: names of labs, and ranges such as 01-06, in teaching order. A
-    staircase comes with its steps. Without words the course's, and no lab beyond it: what those give
-    comes close to answers of the labs before. Throws UsageError."""
+    staircase comes with its steps. Without words the course's, and no lab beyond it: what those
+    give comes close to answers of the labs before. Throws UsageError."""
     rows = read_rows(root)
     tops = [lab for lab in rows if not lab.staircase]
     taken: set[str] = set()

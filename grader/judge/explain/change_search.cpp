@@ -104,14 +104,18 @@ class ChangeSearch {
 
   // Of these changes those that help in all cheap runs. Those of lines that a failure names are
   // tried first, in case that the others cost too much; all that is kept comes in the changes'
-  // order. Before them come those that make a place like others, or leave something out.
+  // order. Before them come the few that have a reason, then those that make a place like others,
+  // or leave something out.
   std::vector<Helpful> helpful_of(std::size_t begin, std::size_t end, std::size_t most) {
-    enum Group : std::uint8_t { likely, named, others };
-    std::array<std::vector<std::size_t>, 3> groups;
+    enum Group : std::uint8_t { reasoned, likely, named, others };
+    std::array<std::vector<std::size_t>, 4> groups;
     for (std::size_t i = begin; i < end; ++i) {
       const Change& change = program_.changes()[i];
-      const bool is_likely = change.likeness < Likeness::none;
-      groups[is_likely ? likely : runs_.lines.contains(change.line) ? named : others].push_back(i);
+      const Group group = has_reason(change.kind)             ? reasoned
+                          : change.likeness < Likeness::none  ? likely
+                          : runs_.lines.contains(change.line) ? named
+                                                              : others;
+      groups[group].push_back(i);
     }
     std::vector<Helpful> all;
     for (const std::vector<std::size_t>& changes : groups) {

@@ -1,6 +1,6 @@
 // verdict: OUT OF BOUNDS
 // cuda: NOT FINITE
-// diagnosis: wrong_row_length, not operand_transposed
+// diagnosis: wrong_row_length, not operand_transposed, not pitch_forgotten
 // Steps through B by k instead of n, the same for squares: who tests squares only.
 // line: 14
 #include <gemmlab/matmul.h>

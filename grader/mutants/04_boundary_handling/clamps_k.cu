@@ -1,5 +1,5 @@
 // verdict: WRONG
-// diagnosis: clamped_past_k, not tile_not_zero_filled, not phase_repeated
+// diagnosis: clamped_past_k, not tile_not_zero_filled, not wrapped_past_k, not phase_repeated
 // Loads the nearest element instead of 0 past every edge, so that the last of k counts several
 // times: who knows textures that clamp.
 #include <gemmlab/matmul.h>

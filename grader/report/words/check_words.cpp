@@ -18,6 +18,7 @@
 #include "grader/report/words/cause_words.h"
 #include "grader/report/words/finding_words.h"
 #include "grader/report/words/sentences.h"
+#include "grader/report/words/stop_words.h"
 
 namespace gemmlab {
 namespace {

@@ -12,7 +12,5 @@ namespace gemmlab {
 std::string sentence(const Finding& finding);
 // A refused launch or a failed call.
 std::string sentence(const ApiError& error);
-// With the likely cause.
-std::string sentence(const OutOfTime& stop);
 
 }  // namespace gemmlab

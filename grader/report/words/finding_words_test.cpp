@@ -7,6 +7,8 @@
 #include "common/facts/place.h"
 #include "common/facts/sample_values.h"
 
+#include "grader/report/words/stop_words.h"
+
 namespace gemmlab {
 namespace {
 
