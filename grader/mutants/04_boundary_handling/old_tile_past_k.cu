@@ -1,7 +1,7 @@
 // verdict: WRONG
-// diagnosis: tile_not_zero_filled, not clamped_past_k, not wrapped_past_k, not stale_tiles, not
-// last_tile_wrong Sets the tiles to 0 once, and later leaves alone what has no element: the last
-// phase finds the one before.
+// diagnosis: tile_not_zero_filled, not clamped_past_k, not stale_tiles, not last_tile_wrong
+// Sets the tiles to 0 once, and later leaves alone what has no element: the last phase finds the
+// one before.
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 16;
