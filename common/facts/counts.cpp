@@ -5,14 +5,20 @@
 
 namespace gemmlab {
 
+namespace {
+
+double product_of(const std::array<unsigned, 3>& extents) {
+  return double(extents[0]) * extents[1] * extents[2];
+}
+
+}  // namespace
+
+double LaunchShape::blocks() const {
+  return product_of(grid);
+}
+
 double LaunchShape::threads() const {
-  double product = 1;
-  for (const auto& extents : {grid, block}) {
-    for (const unsigned extent : extents) {
-      product *= extent;
-    }
-  }
-  return product;
+  return blocks() * product_of(block);
 }
 
 void add(Launches& launches, const LaunchShape& launch) {

@@ -23,7 +23,8 @@ struct LaunchShape {
   std::uint64_t times = 1;         // that it was launched
   std::uint64_t loaded = 0;        // bytes, by all launches of the kind
 
-  double threads() const;  // of all blocks, at one launch
+  double blocks() const;   // at one launch
+  double threads() const;  // of all these blocks
 };
 GEMMLAB_JSON(LaunchShape, grid, block, shared_bytes, kernel, times, loaded)
 

@@ -98,21 +98,12 @@ int value_of(const Token& token) {
   return is_whole ? std::stoi(std::string(token.text)) : -1;
 }
 
-// Whether an operand ends at a token, so that the sign behind it joins two.
-bool is_operand(const Tokens& tokens, int i) {
-  const simt::TokenKind kind = tokens.at(i).kind;
-  return kind == simt::TokenKind::identifier || kind == simt::TokenKind::number ||
-         tokens.at(i).is_any({")", "]"});
-}
-
-// x * 4 as x
-void leave_out_number(ChangeWriter& writer, int i, int value) {
-  const Tokens& tokens = writer.tokens();
-  if (value > 1 && tokens.at(i - 1).is("*") && is_operand(tokens, i - 2)) {
-    const Span shown = writer.told_apart(writer.around(i));
-    writer.replace_as(writer.text(shown), writer.text(shown, {{i - 1, ""}, {i, ""}}), {{i, "1"}});
-    writer.mark_as(Likeness::shorter);
-  }
+// A number with its sign, told as left out; in its place stands one that does nothing there.
+void leave_out_number(ChangeWriter& writer, int i, int nothing) {
+  const Span shown = writer.told_apart(writer.around(i));
+  writer.replace_as(writer.text(shown), writer.text(shown, {{i - 1, ""}, {i, ""}}),
+                    {{i, std::to_string(nothing)}});
+  writer.mark_as(Likeness::shorter);
 }
 
 // A digit as the one before or behind it; a number of several as one more or less of the smallest
@@ -130,7 +121,10 @@ void other_numbers(ChangeWriter& writer, int i) {
     const int other = value_of(tokens.at(j));
     step = other > 1 ? std::min(step, other) : step;
   }
-  leave_out_number(writer, i, value);
+  const bool has_operand = tokens.at(i - 2).ends_operand();
+  if (value > 1 && tokens.at(i - 1).is("*") && has_operand) {
+    leave_out_number(writer, i, 1);
+  }
   // Halves and doubles, as of the lanes that a shuffle reaches
   const bool is_power = value >= 2 && (value & (value - 1)) == 0 && writer.is_in_for(i) &&
                         tokens.at(i - 1).is("=") && tokens.at(i + 1).is(";");
@@ -142,11 +136,8 @@ void other_numbers(ChangeWriter& writer, int i) {
     if (other < 0 || !(is_digit || is_power || step < value)) {
       continue;
     }
-    if (is_nothing && is_operand(tokens, i - 2)) {
-      const Span shown = writer.told_apart(writer.around(i));
-      writer.replace_as(writer.text(shown), writer.text(shown, {{i - 1, ""}, {i, ""}}),
-                        {{i, std::to_string(other)}});
-      writer.mark_as(Likeness::shorter);
+    if (is_nothing && has_operand) {
+      leave_out_number(writer, i, other);
     } else {
       writer.replace_tokens(writer.around(i), {{i, std::to_string(other)}});
     }

@@ -83,10 +83,7 @@ void leave_out_terms(ChangeWriter& writer, int i) {
     if (tokens.at(j).is_any({"?", ",", "<", ">", "&", "|", "^"})) {
       return;
     }
-    const bool is_behind = tokens.at(j - 1).is_any({")", "]"}) ||
-                           tokens.at(j - 1).kind == simt::TokenKind::identifier ||
-                           tokens.at(j - 1).kind == simt::TokenKind::number;
-    if (tokens.at(j).is_any({"+", "-"}) && is_behind) {
+    if (tokens.at(j).is_any({"+", "-"}) && tokens.at(j - 1).ends_operand()) {
       signs.push_back(j);
     }
   }

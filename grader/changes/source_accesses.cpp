@@ -148,9 +148,7 @@ SourceAccesses::Store SourceAccesses::store_at(int line, std::string_view variab
 // The other operand of a product; empty: there is none.
 std::string SourceAccesses::factor_beside(Span operand) const {
   const simt::Token& before = tokens_.at(operand.first - 2);
-  const bool is_value = before.kind == TokenKind::identifier || before.kind == TokenKind::number ||
-                        before.is_any({")", "]"});
-  if (tokens_.at(operand.first - 1).is("*") && is_value) {
+  if (tokens_.at(operand.first - 1).is("*") && before.ends_operand()) {
     int first = operand.first - 2;
     if (before.is("]")) {
       first = outline_.array_of(first);

@@ -234,7 +234,7 @@ std::vector<Advice> advice_on(const Metrics& metrics) {
   }
   double blocks = 0;
   for (const LaunchShape& launch : metrics.launches) {
-    blocks += double(launch.times) * launch.grid[0] * launch.grid[1] * launch.grid[2];
+    blocks += double(launch.times) * launch.blocks();
   }
   const double waits = quotient(double(metrics.barriers), blocks);
   if (waits > metrics.shape.k) {

@@ -137,7 +137,7 @@ double blocks_when_large(const Candidate& candidate, const Metrics& counted) {
   double blocks = 0;
   for (const LaunchShape& launch : outcome.reply.counts.launches) {
     if (computes == counted.launches.end() || launch.kernel == computes->kernel) {
-      blocks += double(launch.times) * launch.grid[0] * launch.grid[1] * launch.grid[2];
+      blocks += double(launch.times) * launch.blocks();
     }
   }
   return blocks;

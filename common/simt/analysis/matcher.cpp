@@ -99,7 +99,7 @@ bool Matcher::consume_equal(Lane* lanes, u32 count) {
 }
 
 SourceOrder Matcher::order_of(AccessCode code) {
-  auto& [known, order] = orders_[code * 2654435761u >> 26];  // the table of sites is larger
+  auto& [known, order] = orders_[scattered(code) >> 26];  // the table of sites is larger
   if (code != known) {
     SiteRecord& site = analysis_.sites()[code];
     site.order = site.order != 0 ? site.order : analysis_.view().module->order_of(code);

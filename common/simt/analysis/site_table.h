@@ -46,7 +46,7 @@ class SiteTable {
  private:
   // The slot of a code, existing or new.
   SiteRecord& place_of(AccessCode code) {
-    size_t place = (code * 2654435761u) >> shift_;
+    size_t place = scattered(code) >> shift_;
     while (places_[place].code != code && places_[place].code != 0) {
       place = (place + 1) & (places_.size() - 1);
     }
@@ -72,7 +72,7 @@ class NotedPlaces {
   bool hold(AccessCode code) { return code != 0 && slot(code) == code; }
 
  private:
-  AccessCode& slot(AccessCode code) { return codes_[code * 2654435761u >> 23]; }
+  AccessCode& slot(AccessCode code) { return codes_[scattered(code) >> 23]; }
   std::array<AccessCode, 512> codes_{};  // of codes that share a slot, the last one
 };
 

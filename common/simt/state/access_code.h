@@ -30,6 +30,11 @@ inline AccessCode access_code(const void* return_address, u32 kind) {
   return static_cast<u32>(reinterpret_cast<std::uintptr_t>(return_address)) << 4 | kind;
 }
 
+// A hash of which the highest bits are the best.
+inline u32 scattered(AccessCode code) {
+  return code * 2654435761u;
+}
+
 inline bool is_atomic(AccessCode code) {
   const u32 kind = code & 15;
   return kind >= kAtomic4 && kind <= kSwap4;

@@ -76,47 +76,30 @@ Specials specials_of(NumberFormat operands, NumberFormat sums, int depth, const 
   return all;
 }
 
-// sum * 2^scale, cut to a float.
-std::uint32_t to_float(std::int64_t sum, int scale) {
+// sum * 2^scale: a float is cut, a half rounded to the nearest, ties to even. Never -0.
+template <NumberFormat kFormat>
+std::uint32_t to_number(std::int64_t sum, int scale) {
+  constexpr int kFraction = fraction_bits_of(kFormat), kBias = bias_of(kFormat);
   const std::uint64_t size = sum < 0 ? 0 - static_cast<std::uint64_t>(sum) : sum;
   if (size == 0) {
     return 0;
   }
-  const std::uint32_t sign = sum < 0 ? sign_of(NumberFormat::float32) : 0;
+  const std::uint32_t sign = sum < 0 ? sign_of(kFormat) : 0;
   const int leading = 63 - std::countl_zero(size);
-  const int exponent = std::max(leading + scale, -126);
-  if (exponent > 127) {
-    return sign | infinity_of(NumberFormat::float32);
+  const int exponent = std::max(leading + scale, 1 - kBias);
+  if (exponent > kBias) {
+    return sign | infinity_of(kFormat);
   }
-  const int down = exponent - 23 - scale;  // to units of the last place
-  const std::uint64_t kept = down >= 64 ? 0 : down >= 0 ? size >> down : size << -down;
-  // The leading bit, if there is one, adds 1 to the exponent. Never -0.
-  return kept == 0 ? 0
-                   : sign | ((static_cast<std::uint32_t>(exponent + 126) << 23) +
-                             static_cast<std::uint32_t>(kept));
-}
-
-// sum * 2^scale, rounded to the nearest half, ties to even.
-std::uint32_t to_half(std::int64_t sum, int scale) {
-  const std::uint64_t size = sum < 0 ? 0 - static_cast<std::uint64_t>(sum) : sum;
-  if (size == 0) {
-    return 0;
-  }
-  const std::uint32_t sign = sum < 0 ? sign_of(NumberFormat::half) : 0;
-  const int leading = 63 - std::countl_zero(size);
-  const int exponent = std::max(leading + scale, -14);
-  if (exponent > 15) {
-    return sign | infinity_of(NumberFormat::half);
-  }
-  const int down = exponent - 10 - scale;
+  const int down = exponent - kFraction - scale;  // to units of the last place
   std::uint64_t kept = down >= 64 ? 0 : down >= 0 ? size >> down : size << -down;
-  if (down > 0 && down < 64) {
+  if (kFormat == NumberFormat::half && down > 0 && down < 64) {
     const std::uint64_t rest = size & ((std::uint64_t{1} << down) - 1);
     const std::uint64_t middle = std::uint64_t{1} << (down - 1);
     kept += rest > middle || (rest == middle && (kept & 1) != 0) ? 1 : 0;
   }
+  // The leading bit, if there is one, adds 1 to the exponent.
   return kept == 0 ? 0
-                   : sign | ((static_cast<std::uint32_t>(exponent + 14) << 10) +
+                   : sign | ((static_cast<std::uint32_t>(exponent + kBias - 1) << kFraction) +
                              static_cast<std::uint32_t>(kept));
 }
 
@@ -145,7 +128,8 @@ std::uint32_t add_products(TensorUnit unit, NumberFormat sums, const Significand
   const auto cut_c = static_cast<std::int64_t>(size_of_c >> down_c);
   const std::int64_t sum = std::int64_t{products} + (of_c.negative ? -cut_c : cut_c);
   const int scale = largest - unit.fraction_bits;
-  return sums == NumberFormat::half ? to_half(sum, scale) : to_float(sum, scale);
+  return sums == NumberFormat::half ? to_number<NumberFormat::half>(sum, scale)
+                                    : to_number<NumberFormat::float32>(sum, scale);
 }
 
 }  // namespace

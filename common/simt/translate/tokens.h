@@ -29,6 +29,10 @@ struct Token {
   bool is_any(std::initializer_list<std::string_view> spellings) const {
     return std::ranges::find(spellings, text) != spellings.end();
   }
+  // Whether an operand may end here, so that a sign behind it joins two.
+  bool ends_operand() const {
+    return kind == TokenKind::identifier || kind == TokenKind::number || is_any({")", "]"});
+  }
 };
 
 // Tokens first..last.

@@ -7,26 +7,16 @@
 #include <cstddef>
 
 #include "grader/core/pattern.h"
+#include "grader/core/source/source_text.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {
 namespace {
 
-std::string without_comment(const std::string& line) {
-  bool in_string = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    in_string = in_string != (line[i] == '"');
-    if (!in_string && line.compare(i, 2, "//") == 0) {
-      return line.substr(0, i);
-    }
-  }
-  return line;
-}
-
 std::vector<std::string> code_in(std::string_view text) {
   std::vector<std::string> lines;
   for (const std::string& line : split_lines(text)) {
-    const std::string code = boost::trim_right_copy(without_comment(line));
+    const std::string code = boost::trim_right_copy(std::string(code_of(line)));
     const bool has_words = code.find_first_not_of(" {};") != code.npos;
     if (has_words && !code.starts_with("#include <")) {
       lines.push_back(code);

@@ -13,6 +13,12 @@ TEST(WithoutComments, IgnoresCommentsBlankLinesAndRunsOfBlanks) {
             "int x;\nint y;");
 }
 
+TEST(CodeOf, EndsAtTheCommentOfALineButNotInAString) {
+  EXPECT_EQ(code_of("  x = 1;  // one"), "  x = 1;  ");
+  EXPECT_EQ(code_of("say(\"a // b\");  // so"), "say(\"a // b\");  ");
+  EXPECT_EQ(code_of("x / y"), "x / y");
+}
+
 TEST(WithoutComments, SeesADifferenceInCode) {
   EXPECT_NE(without_comments("int x = 1;"), without_comments("int x = 2;"));
   EXPECT_NE(without_comments("int x;"), without_comments("intx;"));

@@ -218,6 +218,17 @@ std::string without_marks(std::string_view text) {
   return out;
 }
 
+std::string_view code_of(std::string_view line) {
+  bool in_string = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    in_string = in_string != (line[i] == '"');
+    if (!in_string && line.substr(i).starts_with("//")) {
+      return line.substr(0, i);
+    }
+  }
+  return line;
+}
+
 std::string without_comments(std::string_view source) {
   std::string text;
   bool in_word = false, in_number = false;  // at the end of the text; ' separates a number's digits

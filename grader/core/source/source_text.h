@@ -24,6 +24,9 @@ std::string skeleton_of(std::string_view solution);
 // The lines without their newlines, as views of `text`.
 std::vector<std::string_view> lines_of(std::string_view text);
 
+// A line without the comment ("//") at its end.
+std::string_view code_of(std::string_view line);
+
 // The steps of a solution or skeleton, in order: "3.1".
 std::vector<std::string> steps_of(std::string_view text);
 

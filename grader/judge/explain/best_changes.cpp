@@ -40,7 +40,7 @@ std::uint64_t wasted_units(const RunCounts& counts) {
 
 std::set<int> lines_of_both(const std::string& text, const std::string& skeleton) {
   const auto trimmed = [](std::string_view line) {
-    std::string code(line.substr(0, line.find("//")));
+    std::string code(code_of(line));
     boost::trim(code);
     return code;
   };

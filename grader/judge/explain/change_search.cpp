@@ -242,7 +242,7 @@ class ChangeSearch {
   std::optional<TrialInput> first_;  // is wrong without any change
   std::optional<std::vector<EvidenceKind>> missed_without_;  // what the program itself misses
   std::uint64_t usual_blocks_ = 0;  // of its launch in the first cheap run; 0: unknown
-  std::uint64_t least_blocks_ = 0;  // fewer are right only because they share no tile of C
+  double least_blocks_ = 0;         // fewer are right only because they share no tile of C
   const double allowed_ = accesses_allowed(runs_.accesses_of_tests);
   Allowance allowance_{allowed_ / (candidate_.in_pairs ? 2 : 1)}, allowance_beside_{allowed_ / 2},
       allowance_of_dear_{allowed_};

@@ -10,10 +10,10 @@ std::uint64_t blocks_of(const Trial& trial) {
   return stores ? stores->blocks : 0;
 }
 
-std::uint64_t launched_blocks(const Trial& trial) {
-  std::uint64_t blocks = 0;
+double launched_blocks(const Trial& trial) {
+  double blocks = 0;
   for (const LaunchShape& launch : trial.outcome.reply.counts.launches) {
-    blocks += launch.times * launch.grid[0] * launch.grid[1] * launch.grid[2];
+    blocks += double(launch.times) * launch.blocks();
   }
   return blocks;
 }

@@ -11,7 +11,7 @@ namespace gemmlab {
 std::uint64_t blocks_of(const Trial& trial);
 
 // Of all launches together.
-std::uint64_t launched_blocks(const Trial& trial);
+double launched_blocks(const Trial& trial);
 
 // Whether C is right only because blocks overlap, or because there are far more of them than before
 // (`usual`) and than store anything. `usual` 0: unknown.

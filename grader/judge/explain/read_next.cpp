@@ -65,8 +65,8 @@ std::string StepsToRead::step_of_lines(const Account& account, const std::string
 bool StepsToRead::has_barrier(int first, int last) const {
   int number = 0;
   for (const std::string_view line : lines_of(text_)) {
-    const std::string_view code = line.substr(0, line.find("//"));
-    if (++number >= first && number <= last && code.find("sync") != std::string_view::npos) {
+    if (++number >= first && number <= last &&
+        code_of(line).find("sync") != std::string_view::npos) {
       return true;
     }
   }

@@ -16,6 +16,7 @@
 #include "grader/core/facts/check.h"
 #include "grader/core/foreign_text.h"
 #include "grader/core/metrics.h"
+#include "grader/core/source/source_text.h"
 #include "grader/report/excerpt.h"
 #include "grader/report/explain.h"
 #include "grader/report/html/element.h"
@@ -36,7 +37,7 @@ constexpr Cut kListed{.bytes = 32 << 10, .lines = 1000};
 // own start.
 void add_code(Node parent, const std::string& line) {
   const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
-  const std::size_t comment = std::min(line.find("//"), line.size());
+  const std::size_t comment = code_of(line).size();
   const Node code = add(parent, "code", "", line.substr(0, comment));
   set(code, "style", fmt::format("--i:{}", indent));
   if (comment < line.size()) {
