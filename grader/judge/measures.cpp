@@ -90,6 +90,10 @@ constexpr auto kMeasures = std::to_array<Measure>({
      Verdict::misses_the_point, nullptr},
     {Evidence::Kind::blocks_at_least, "blocks for small C", blocks_when_large, true,
      Verdict::misses_the_point, nullptr},
+    {Evidence::Kind::pieces_of_k_at_least, "pieces of k", pieces_of_long_k, true,
+     Verdict::misses_the_point, nullptr},
+    {Evidence::Kind::tensor_share_at_least, "tensor cores multiply", tensor_share, true,
+     Verdict::misses_the_point, loaded<&LineMetrics::shared_load>},
 });
 static_assert(kMeasures.size() == std::size(EnumNames<EvidenceKind>::all));
 static_assert(std::ranges::is_sorted(kMeasures, {}, &Measure::kind));

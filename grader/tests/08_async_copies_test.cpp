@@ -46,6 +46,7 @@ const Spec spec{
          .usual_cause =
              "the thread waits for its copies before it multiplies, or there are more barriers "
              "than one a phase."},
+    .needs = {"asynchronous copies need compute capability", 80},
     .points = {.values = 60, .evidence = 20, .speed = 20},
 };
 const RegisterSpec registered(spec);
