@@ -34,6 +34,9 @@ class SourceLines : boost::noncopyable {
   std::vector<int> weak_barriers(int near) const;
   // Where the loops around a line begin, innermost first, and where their ends are computed.
   std::vector<int> loops_around(int line) const;
+  // Of these lines those with barriers of a loop that has more of them than waits for asynchronous
+  // copies, and at least one wait.
+  std::vector<int> spare_barriers(const std::vector<int>& lines) const;
   // The loops around a line, inside of those with a barrier, from which the compiler may merge
   // shared loads otherwise than from plain ones: with a condition, a pragma, an end or an index
   // that is not known when it compiles.
@@ -55,6 +58,9 @@ class SourceLines : boost::noncopyable {
   std::vector<int> computed_for(int line, std::string_view of = "", bool axes = false) const;
   // Variables for whole numbers that get elements, or sums of them; casts to such, and rounding.
   std::vector<int> rounding() const;
+  // Where fragments of tensor cores are loaded: those of this use, matrix_a or matrix_b, as far as
+  // their declarations tell; else all operands'.
+  std::vector<int> loads_of_fragments(std::string_view use) const;
   // In loops: where sums and the like are continued; and where such variables are set first.
   std::vector<int> operations() const;
   std::vector<int> beginnings() const;

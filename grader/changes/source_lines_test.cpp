@@ -28,6 +28,44 @@ TEST(SourceLines, FindsWhatAMatrixWentThrough) {
   EXPECT_THAT(SourceLines("int x;").about_matrix(1), IsEmpty());
 }
 
+TEST(SourceLines, FindsMoreBarriersAPhaseThanWaits) {
+  const auto phases = [](const std::string& last) {
+    return "void f() {\n"
+           "  for (int k0 = 0; k0 < k; k0 += 8) {\n"
+           "    __pipeline_wait_prior(0);\n"
+           "    __syncthreads();\n"
+           "    for (int p = 0; p < 8; ++p) { sum += p; }\n"
+           "    " +
+           last +
+           "\n"
+           "  }\n"
+           "}\n";
+  };
+  EXPECT_THAT(SourceLines(phases("__syncthreads();")).spare_barriers({4, 6}), ElementsAre(4, 6));
+  EXPECT_THAT(SourceLines(phases("__syncthreads();")).spare_barriers({4}), IsEmpty());
+  EXPECT_THAT(SourceLines(phases("")).spare_barriers({4}), IsEmpty());
+}
+
+TEST(SourceLines, FindsLoadsOfFragmentsByTheirUse) {
+  const std::string loads =
+      "using BFragment = fragment<matrix_b, 16, 16, 8, tf32, row_major>;\n"
+      "void f(float* a, float* b) {\n"
+      "  wmma::fragment<wmma::matrix_a, 16, 16, 8, tf32, wmma::row_major> left[2];\n"
+      "  BFragment right;\n"
+      "  fragment<accumulator, 16, 16, 8, float> sums;\n"
+      "  wmma::load_matrix_sync(left[1], a, 16);\n"
+      "  load_matrix_sync(right, b, 16);\n"
+      "  load_matrix_sync(sums, b, 16, mem_row_major);\n"
+      "}\n";
+  EXPECT_THAT(SourceLines(loads).loads_of_fragments("matrix_a"), ElementsAre(6));
+  EXPECT_THAT(SourceLines(loads).loads_of_fragments("matrix_b"), ElementsAre(7));
+  const std::string any =
+      "template <class F> void f(F& x, float* a) {\n"
+      "  load_matrix_sync(x, a, 16);\n"
+      "}\n";
+  EXPECT_THAT(SourceLines(any).loads_of_fragments("matrix_a"), ElementsAre(2));
+}
+
 // The lines of loops that are unusual to the accesses of line 7.
 std::vector<int> unusual(const std::string& loop, const std::string& before = "") {
   return SourceLines(

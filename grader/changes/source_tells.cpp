@@ -97,4 +97,67 @@ SourceLines::Variable SourceLines::narrow_index(int line) const {
   return {};
 }
 
+std::vector<int> SourceLines::spare_barriers(const std::vector<int>& lines) const {
+  for (const simt::Loop& loop : outline_.loops()) {
+    std::vector<int> barriers, waits;
+    for (int i = loop.body.first; i <= loop.body.last; ++i) {
+      const auto is_inner = [&](const simt::Loop& each) {
+        return each.keyword > loop.keyword && each.body.holds(i);
+      };
+      if (tokens_.at(i).is_any({"__syncthreads", "__pipeline_wait_prior"}) &&
+          std::ranges::none_of(outline_.loops(), is_inner)) {
+        (tokens_.at(i).is("__syncthreads") ? barriers : waits).push_back(tokens_.at(i).line);
+      }
+    }
+    std::erase_if(barriers, [&](int line) { return std::ranges::count(lines, line) == 0; });
+    if (!waits.empty() && barriers.size() > waits.size()) {
+      return barriers;
+    }
+  }
+  return {};
+}
+
+// A fragment is declared as fragment<wmma::matrix_a, ...> name, or by a name for such a type.
+std::vector<int> SourceLines::loads_of_fragments(std::string_view use) const {
+  std::set<std::string_view> types, fragments;
+  const auto declared_behind = [&](int i) {
+    while (tokens_.at(i).is_any({"&", "(", "*", "const"})) {
+      ++i;
+    }
+    return tokens_.at(i).kind == simt::TokenKind::identifier ? tokens_.at(i).text
+                                                             : std::string_view();
+  };
+  for (int i = 0; i < tokens_.size(); ++i) {
+    if (tokens_.at(i).is(use)) {
+      const int end = tokens_.find(i, {">"}, {";"});
+      int begin = i;
+      while (begin > 0 && !tokens_.at(begin).is_any({";", "{", "}", "using"})) {
+        --begin;
+      }
+      if (tokens_.at(begin).is("using")) {
+        types.insert(tokens_.at(begin + 1).text);
+      } else if (end > 0) {
+        fragments.insert(declared_behind(end + 1));
+      }
+    } else if (types.contains(tokens_.at(i).text)) {
+      fragments.insert(declared_behind(i + 1));
+    }
+  }
+  std::vector<int> own, all;
+  for (int i = 0; i < tokens_.size(); ++i) {
+    if (!tokens_.at(i).is("load_matrix_sync")) {
+      continue;
+    }
+    constexpr std::size_t kOfOperands = 3;  // those of sums have a layout, too
+    const std::vector<Span> arguments = outline_.arguments(i + 1);
+    if (arguments.size() == kOfOperands) {
+      all.push_back(tokens_.at(i).line);
+      if (fragments.contains(tokens_.at(arguments.front().first).text)) {
+        own.push_back(tokens_.at(i).line);
+      }
+    }
+  }
+  return own.empty() ? all : own;
+}
+
 }  // namespace gemmlab

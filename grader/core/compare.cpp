@@ -49,12 +49,13 @@ struct SpotCheck {
   const Shape& shape;
   const float *a, *b, *c;
   std::uint64_t seed;
+  Precision precision;
 
   bool passes() const { return rows_agree() && borders_are_right() && sample_is_right(); }
 
   bool right(int row, int col) const {
     return relative_error(shape, a, b, row, col, c[std::size_t(row) * shape.n + col]) <=
-           (exact_in_fp32(kind) ? 0.0 : gamma(shape.k));
+           error_bound(precision, kind, shape.k);
   }
 
   bool borders_are_right() const {
@@ -100,7 +101,7 @@ struct SpotCheck {
       }
     }
     const bool integers = kind == InputKind::identity || kind == InputKind::tagged;
-    const double tolerance = integers ? 0.0 : gamma(k) + 1e-12;
+    const double tolerance = integers ? 0.0 : std::max(gamma(k), error_bound(precision, kind, k)) + 1e-12;
     for (int row = 0; row < m; ++row) {
       double expected = 0, magnitude = 0, got = 0;
       for (int i = 0; i < k; ++i) {
@@ -121,16 +122,12 @@ struct SpotCheck {
 
 }  // namespace
 
-double gamma(int k) {
-  const double u = 0x1p-24;
-  return k * u / (1 - k * u);
-}
-
-Expected reference(InputKind kind, const Shape& shape, const Operands& operands) {
+Expected reference(InputKind kind, const Shape& shape, const Operands& operands,
+                   Precision precision) {
   const auto& [a, b, before] = operands;
   Expected expected{std::vector<double>(std::size_t(shape.m) * shape.n),
                     std::vector<double>(std::size_t(shape.m) * shape.n),
-                    exact_in_fp32(kind) ? 0.0 : gamma(shape.k)};
+                    error_bound(precision, kind, shape.k)};
   for (int row = 0; row < shape.m; ++row) {
     double* c_row = &expected.c[std::size_t(row) * shape.n];
     double* magnitude_row = &expected.magnitude[std::size_t(row) * shape.n];
@@ -191,7 +188,7 @@ Verdict verdict_of(const Comparison& comparison) {
 
 bool like_rounding(const Comparison& comparison, InputKind kind) {
   // BF16 keeps 8 bits: each operand is off by at most 2^-9 of itself, a product by about 2^-8.
-  const bool enough = exact_in_fp32(kind) || 2 * comparison.wrong >= comparison.elements;
+  const bool enough = is_exact(kind) || 2 * comparison.wrong >= comparison.elements;
   return enough && comparison.unwritten == 0 && comparison.not_finite == 0 &&
          comparison.worst <= 0x1p-7;
 }
@@ -210,8 +207,8 @@ double relative_error(const Shape& shape, const float* a, const float* b, int ro
 }
 
 bool passes_spot_check(InputKind kind, const Shape& shape, const Operands& operands, const float* c,
-                       std::uint64_t seed) {
-  return SpotCheck{kind, shape, operands.a.data(), operands.b.data(), c, seed}.passes();
+                       std::uint64_t seed, Precision precision) {
+  return SpotCheck{kind, shape, operands.a.data(), operands.b.data(), c, seed, precision}.passes();
 }
 
 }  // namespace gemmlab

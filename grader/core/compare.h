@@ -1,11 +1,11 @@
-// What C should be, how much a correct fp32 program may differ from it, and which elements are
-// wrong; and whether a large C is right, in a fraction of the time needed to compute all of it.
+// What C should be, which elements of a program's C are wrong; and whether a large C is right, in a fraction of the time needed to compute all of it.
 #pragma once
 
 #include <cmath>
 
 #include "grader/core/error_map.h"
 #include "grader/core/inputs.h"
+#include "grader/core/precision.h"
 #include "grader/core/verdict.h"
 
 namespace gemmlab {
@@ -16,22 +16,13 @@ struct Expected {
   double tolerance = 0;           // an element may be off by tolerance * magnitude; 0: exact match
 };
 
-// The error bound of a sum of k fp32 products in any order is gamma_k * sum |a||b|, gamma_k =
-// k u / (1 - k u), u = 2^-24 (Higham, Accuracy and Stability of Numerical Algorithms, 2nd
-// ed., 3.1).
-double gamma(int k);
-
 // |got - expected| <= bound, written so that NaN is never close.
 inline bool is_close(double got, double expected, double bound) {
   return std::fabs(got - expected) <= bound;
 }
 
-// Whether every correct fp32 program gives exactly the same bits on these inputs.
-inline bool exact_in_fp32(InputKind kind) {
-  return kind != InputKind::uniform;
-}
-
-Expected reference(InputKind kind, const Shape& shape, const Operands& operands);
+Expected reference(InputKind kind, const Shape& shape, const Operands& operands,
+                   Precision precision = Precision::fp32);
 
 struct Comparison {
   std::size_t elements = 0;
@@ -71,16 +62,11 @@ bool like_rounding(const Comparison& comparison, InputKind kind);
 // finite.
 //   c [m, n]; seed: for the sample and x, unknown to the program that computed c
 bool passes_spot_check(InputKind kind, const Shape& shape, const Operands& operands, const float* c,
-                       std::uint64_t seed);
+                       std::uint64_t seed, Precision precision = Precision::fp32);
 
 // The error of one element relative to its magnitude: |got - sum| / sum |a||b|, over `row` of a [m,
 // k] and `col` of b [k, n]. A correct fp32 program has at most gamma(k). NaN if got is not finite.
 double relative_error(const Shape& shape, const float* a, const float* b, int row, int col,
                       float got);
-
-// The largest root mean square of relative errors for elements of a and b that are random in [-1,
-// 1): fp32 sums in any order give about 1e-7, operands rounded to TF32 or half precision more than
-// 8e-6 for all k up to 4096.
-inline constexpr double kFp32Noise = 1.5e-6;
 
 }  // namespace gemmlab

@@ -55,6 +55,29 @@ Operands exact(const Shape& s, std::uint64_t seed) {
           })};
 }
 
+// Elements a little below 1 + r 2^-10, a number of TF32: rounding moves each by 127 2^-23 at most,
+// cutting bits off by all of 2^-10 but that, and always down. All products of an element of C have
+// one sign, so that such errors add up; and as B's elements are half as large again, it shows whose
+// bits were cut. Of 8 bits only r / 8 is left, r modulo 8 being 1 to 3; and half precision has no
+// more bits at the size of A's elements.
+Operands near_tf32(const Shape& s, std::uint64_t seed) {
+  constexpr float kSmall = 0x1p-17f;
+  constexpr int kHalf = 512;  // 2^-10
+  const auto sign = [&](int index) { return draw(seed + 1, std::uint64_t(index)) >> 63 ? -1 : 1; };
+  const auto element = [](std::uint64_t bits, int least) {
+    const int r = least + int(bits % 7) * 8 + 1 + int(bits >> 8 & 0xff) % 3;
+    return 1.0f + float(r) * 0x1p-10f - float(1 + (bits >> 16) % 127) * 0x1p-23f;
+  };
+  return {fill(s.m, s.k,
+               [&](int row, int k) {
+                 return kSmall * float(sign(row)) *
+                        element(draw(seed, std::uint64_t(row) * s.k + k), 0);
+               }),
+          fill(s.k, s.n, [&](int k, int col) {
+            return float(sign(~col)) * element(draw(~seed, std::uint64_t(k) * s.n + col), kHalf);
+          })};
+}
+
 }  // namespace
 
 bool is_poison(float value) {
@@ -85,7 +108,8 @@ Operands make_operands(InputKind kind, const Shape& shape, std::uint64_t seed) {
              ? Operands{uniform(shape.m, shape.k, seed), uniform(shape.k, shape.n, ~seed)}
          : kind == InputKind::identity ? identity(shape)
          : kind == InputKind::tagged   ? tagged(shape)
-                                       : exact(shape, seed);
+         : kind == InputKind::exact    ? exact(shape, seed)
+                                       : near_tf32(shape, seed);
 }
 
 // Column j of C is column j mod k of A.

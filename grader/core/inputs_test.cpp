@@ -11,7 +11,7 @@ namespace gemmlab {
 namespace {
 
 constexpr InputKind kAll[] = {InputKind::identity, InputKind::tagged, InputKind::uniform,
-                              InputKind::exact};
+                              InputKind::exact, InputKind::near_tf32};
 
 // The product of a program that passes its operands through `round`.
 template <typename Round>
@@ -96,7 +96,8 @@ TEST(Inputs, TaggedSurvivesRounding) {
 
 TEST(Inputs, EveryKindButIdentityExposesSwappedOperands) {
   const Shape shape{24, 24, 24, ""};
-  for (InputKind kind : {InputKind::tagged, InputKind::uniform, InputKind::exact}) {
+  for (InputKind kind :
+       {InputKind::tagged, InputKind::uniform, InputKind::exact, InputKind::near_tf32}) {
     const auto operands = make_operands(kind, shape, 9);
     const auto c = product(shape, {operands.b, operands.a}, [](float value) { return value; });
     EXPECT_FALSE(compare(shape, c.data(), reference(kind, shape, operands)).right()) << name(kind);

@@ -14,6 +14,7 @@ struct Metrics : RunCounts {
   Shape shape;
   double bytes_per_flop = 0;  // bytes of global loads, stores and atomics / 2mnk
   double blocks = 0;          // of the launch that computes, at kBlocksExtent; where a Spec asks
+  double pieces = 0;          // the same at kLongK
   // The line of a loop from which the compiler may merge shared loads otherwise than foretold.
   int unusual_loop = 0;
   // Stores of a value that another thread had stored there, with no barrier between.
@@ -85,6 +86,13 @@ inline double copied_ahead(const Metrics& metrics) {
 }
 inline double blocks_when_large(const Metrics& metrics) {
   return metrics.blocks;
+}
+inline double pieces_of_long_k(const Metrics& metrics) {
+  return metrics.pieces;
+}
+inline double tensor_share(const Metrics& metrics) {
+  const double products = double(metrics.shape.m) * metrics.shape.n * metrics.shape.k;
+  return quotient(double(metrics.tensor_products), products);
 }
 // Passes over passes without bank conflicts.
 inline double conflict_degree(const Metrics& metrics) {

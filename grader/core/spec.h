@@ -57,13 +57,17 @@ inline int words_of(Element element) {
 }
 
 enum class InputKind {
-  identity,  // A has ones on its diagonal, B is tagged by row and column
-  tagged,    // every element encodes its row and column; exact in fp32, so swaps show
-  uniform,   // random in [-1, 1)
-  exact,     // exact in fp32 in any order, but wrong after rounding to TF32, FP16 or BF16
+  identity,   // A has ones on its diagonal, B is tagged by row and column
+  tagged,     // every element encodes its row and column; exact in fp32, so swaps show
+  uniform,    // random in [-1, 1)
+  exact,      // exact in fp32 in any order, but wrong after rounding to TF32, FP16 or BF16
+  near_tf32,  // just below numbers of TF32, in whose place those are: cut off, all err to one side
 };
 
-GEMMLAB_NAMES_IN(InputKind, "identity, tagged, random, exact")  // as shown to people
+GEMMLAB_NAMES_IN(InputKind, "identity, tagged, random, exact, near TF32")  // as shown to people
+
+// What a right program may compute with.
+GEMMLAB_ENUM(Precision, fp32, tf32)
 
 GEMMLAB_ENUM(Entry, matmul, matmul_host)
 
@@ -80,7 +84,9 @@ GEMMLAB_ENUM(
     global_load_bytes_at_least,         // of a lane's load on average, where rows allow 16
     copied_asynchronously_at_least,     // share of the bytes that are put into shared memory
     copied_ahead_at_least,              // of these, the share with work between copy and wait
-    blocks_at_least                     // of the launch that computes, at m = n = k = 1024
+    blocks_at_least,                    // of the launch that computes, at m = n = k = 1024
+    pieces_of_k_at_least,               // the same where C is less than a tile and k is long
+    tensor_share_at_least               // multiply-adds of tensor cores, over mnk
 )
 // A limit on a simulator count, measured at m = n = k = 128.
 struct Evidence {
@@ -110,7 +116,10 @@ inline constexpr auto copied_asynchronously_at_least =
     limited<EvidenceKind::copied_asynchronously_at_least>;
 inline constexpr auto copied_ahead_at_least = limited<EvidenceKind::copied_ahead_at_least>;
 inline constexpr auto blocks_at_least = limited<EvidenceKind::blocks_at_least>;
+inline constexpr auto pieces_of_k_at_least = limited<EvidenceKind::pieces_of_k_at_least>;
+inline constexpr auto tensor_share_at_least = limited<EvidenceKind::tensor_share_at_least>;
 inline constexpr int kBlocksExtent = 1024;
+inline constexpr std::array kLongK = {8, 8, 8192};  // m, n, k where blocks share a tile
 
 // The fraction of the textbook solution's speed-up that is always enough.
 inline constexpr double kPassMark = 0.7;
@@ -132,17 +141,25 @@ struct Points {
 
 struct ArrayTask;
 
+// What a lab is about, if not all GPUs have it.
+struct GpuNeed {
+  std::string what;      // for people: "asynchronous copies need"
+  int architecture = 0;  // 80: from compute capability 8.0 on
+};
+
 struct Spec {
   std::string lab;      // slug of the lab, or of the step
   std::string promise;  // the inputs for which the kernel must work
   int multiple_of = 1;  // m, n and k are multiples of this
   Element element = Element::float_;
+  Precision precision = Precision::fp32;
   std::vector<Shape> shapes;
   bool draws_shapes = true;       // and more for each file, see drawn_shapes.h; a study's do not
   std::vector<Shape> large = {};  // judged only with a GPU: too large for the simulator
   std::vector<InputKind> inputs;
   std::vector<Evidence> evidence;
   SpeedGoal speed;
+  GpuNeed needs = {};  // where it is missing only the simulator judges
   Points points;
   const ArrayTask* task = nullptr;  // of a step of a staircase, in place of the product
 };

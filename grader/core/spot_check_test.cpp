@@ -90,8 +90,8 @@ TEST(RelativeError, TellsRoundedOperandsFromFp32) {
       fp32 += std::pow(relative_error(shape, a, b, 0, col, sum), 2) / shape.n;
       tf32 += std::pow(relative_error(shape, a, b, 0, col, rounded_sum), 2) / shape.n;
     }
-    EXPECT_LT(std::sqrt(fp32), 0.2 * kFp32Noise) << k;
-    EXPECT_GT(std::sqrt(tf32), 3 * kFp32Noise) << k;
+    EXPECT_LT(std::sqrt(fp32), 0.2 * most_noise(Precision::fp32, k)) << k;
+    EXPECT_GT(std::sqrt(tf32), 3 * most_noise(Precision::fp32, k)) << k;
   }
 }
 

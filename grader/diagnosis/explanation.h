@@ -24,6 +24,7 @@ struct WrongRun {
   std::vector<LaunchShape> launches = {};  // none: unknown
   bool whole_numbers_were_right = false;   // at this shape
   std::optional<StoreMap> stores = {};     // none: unknown
+  Precision precision = Precision::fp32;   // of the program
 };
 
 // One cause that agrees with a run's wrong values.

@@ -46,9 +46,10 @@ class WrongElements {
   double in_b(std::size_t index) const { return element_or_zero(run.operands.b, index); }
 
   // How far a guess may be from the computed value: twice the error bound of fp32 sums of k
-  // products.
+  // products, or that of the program's.
   double bound(int row, int col) const {
-    return exactness(2 * gamma(k) * run.expected.magnitude[index(row, col)]);
+    return exactness(2 * std::max(gamma(k), run.expected.tolerance) *
+                     run.expected.magnitude[index(row, col)]);
   }
 
   // That bound, or less if all sums are whole numbers.

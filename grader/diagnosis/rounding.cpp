@@ -48,6 +48,31 @@ void explain_rounded_operands(Explanations& found) {
   }
 }
 
+// The nearest number of half precision, which has fewer bits below 2^-14.
+double as_half(double value) {
+  const double rounded = kept(value, kHalfBits, true);
+  return std::fabs(value) < 0x1p-14 ? std::ldexp(std::nearbyint(std::ldexp(value, 24)), -24)
+                                    : rounded;
+}
+
+// What tensor cores make of operands that are no numbers of TF32.
+void explain_for_tf32(Explanations& found) {
+  const WrongElements& seen = found.seen;
+  const auto try_product = [&](Cause cause, auto of_a, auto of_b) {
+    found.try_guess(std::move(cause), [&](int row, int col) {
+      return sum_of(seen.k, [&](int p) { return of_a(seen.a(row, p)) * of_b(seen.b(p, col)); });
+    });
+  };
+  const auto cut = [](double value) { return kept(value, kHalfBits, false); };
+  const auto rounded = [](double value) { return kept(value, kHalfBits, true); };
+  const auto shortened = [](double value) { return kept(value, kBfloat16Bits, true); };
+  try_product(NotRounded{Matrix::both}, cut, cut);
+  try_product(NotRounded{Matrix::a}, cut, rounded);
+  try_product(NotRounded{Matrix::b}, rounded, cut);
+  try_product(NotTf32{kHalfBits}, as_half, as_half);
+  try_product(NotTf32{kBfloat16Bits}, shortened, shortened);
+}
+
 bool all_wrong(const WrongElements& seen,
                const std::function<bool(double got, double expected)>& holds) {
   return std::ranges::all_of(seen.wrong, [&](Cell at) {
@@ -119,7 +144,11 @@ void explain_by_rounding(Explanations& found) {
   if (kind == InputKind::tagged || kind == InputKind::uniform) {
     explain_sums(found);
   }
-  if (kind != InputKind::tagged) {  // fewer bits than the coarsest format has
+  if (found.seen.run.precision == Precision::tf32) {
+    if (kind == InputKind::near_tf32) {
+      explain_for_tf32(found);
+    }
+  } else if (kind != InputKind::tagged) {  // fewer bits than the coarsest format has
     explain_rounded_operands(found);
   }
 }

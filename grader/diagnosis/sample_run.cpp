@@ -2,11 +2,12 @@
 
 namespace gemmlab::sample {
 
-MadeUpRun::MadeUpRun(const Shape& shape, InputKind kind)
+MadeUpRun::MadeUpRun(const Shape& shape, InputKind kind, Precision precision)
     : shape(shape),
       kind(kind),
+      precision(precision),
       operands(make_operands(kind, shape, 3)),
-      expected(reference(kind, shape, operands)) {}
+      expected(reference(kind, shape, operands, precision)) {}
 
 double MadeUpRun::sum(int row, int col, const std::function<double(int p)>& weight) const {
   double total = 0;
@@ -30,7 +31,7 @@ std::vector<Explanation> MadeUpRun::explained(
   }
   const Comparison comparison = compare(shape, c.data(), expected);
   return diagnose({shape, kind, operands, expected, c.data(), comparison, launches,
-                   whole_numbers_were_right, stores});
+                   whole_numbers_were_right, stores, precision});
 }
 
 std::string MadeUpRun::said(const std::function<double(int row, int col)>& element) const {

@@ -13,7 +13,8 @@ namespace gemmlab::sample {
 // A run that stores element(row, col) where the product belongs.
 class MadeUpRun {
  public:
-  explicit MadeUpRun(const Shape& shape, InputKind kind = InputKind::uniform);
+  explicit MadeUpRun(const Shape& shape, InputKind kind = InputKind::uniform,
+                     Precision precision = Precision::fp32);
 
   double a(int row, int p) const { return operands.a[std::size_t(row) * shape.k + p]; }
   double b(int p, int col) const { return operands.b[std::size_t(p) * shape.n + col]; }
@@ -29,6 +30,7 @@ class MadeUpRun {
 
   const Shape shape;
   const InputKind kind;
+  const Precision precision;
   const Operands operands;
   const Expected expected;
   std::vector<LaunchShape> launches;

@@ -16,10 +16,13 @@ struct Lane {
   std::vector<double> rates = {};
 };
 
-void verify(Session& session, std::uint64_t seed) {
-  const Trial trial = attempt(
-      session,
-      {.given = {.shape = {128, 128, 128, "whole tiles"}, .kind = InputKind::exact, .seed = seed}});
+void verify(Session& session, Precision precision, std::uint64_t seed) {
+  const InputKind kind =
+      precision == Precision::fp32 ? InputKind::exact : InputKind::near_tf32;
+  const Trial trial = attempt(session, {.given = {.shape = {128, 128, 128, "whole tiles"},
+                                                  .precision = precision,
+                                                  .kind = kind,
+                                                  .seed = seed}});
   if (trial.unwritten()) {
     throw Untimed{Verdict::partial, FoundWrong{"it computes nothing"}};
   }
@@ -62,9 +65,10 @@ std::vector<BenchRate> bench(const std::vector<BenchProgram>& programs, const Sh
     if (lanes[i]) {
       each(i, [&] {
         if (programs[i].computes) {
-          verify(lanes[i]->session, draw(seed, i));
+          verify(lanes[i]->session, programs[i].precision, draw(seed, i));
         }
-        Runner& runner = lanes[i]->runner.emplace(lanes[i]->session, budget, programs[i].words);
+        Runner& runner = lanes[i]->runner.emplace(lanes[i]->session, budget, programs[i].words,
+                                                  programs[i].precision);
         runner.take(pools, programs[i].computes);
         runner.trust_clock();
         warm_up(runner.contestant());

@@ -17,6 +17,7 @@ struct BenchProgram {
   bool computes = true;  // a matrix product of floats, which can be verified
   int multiple_of = 1;   // sizes that it can take
   int words = 1;         // of an element
+  Precision precision = Precision::fp32;
 };
 
 struct BenchRate {

@@ -42,6 +42,10 @@ Evidence at_shape(Evidence evidence, const Shape& shape) {
     evidence.limit *= padded_volume(shape) / (double(shape.m) * shape.n * shape.k);
   } else if (evidence.kind == Evidence::Kind::global_load_bytes_at_least && !fits(shape, 128)) {
     evidence.limit = 0;  // rows do not allow 16 bytes, or lanes beyond the edge load nothing
+  } else if (evidence.kind == Evidence::Kind::tensor_share_at_least) {
+    // What lies in tiles that are not whole may be multiplied by single elements.
+    const auto whole = [](int extent, int tile) { return double(extent / tile * tile) / extent; };
+    evidence.limit *= whole(shape.m, 128) * whole(shape.n, 128) * whole(shape.k, 64);
   } else if (evidence.kind == Evidence::Kind::sectors_over_ideal_at_most && shape.n % 4 != 0) {
     // Four accesses stand for one of 16 bytes a lane, which rows like these do not allow: a warp
     // touches 17 sectors in each, where 4 would do. Columns of a matrix take 32.
@@ -95,9 +99,13 @@ Metrics at_long_depth(Metrics metrics) {
 Metrics telling_metrics(const Candidate& candidate, const Evidence& evidence,
                         const std::vector<Metrics>& all) {
   if (evidence.kind == Evidence::Kind::blocks_at_least ||
+      evidence.kind == Evidence::Kind::pieces_of_k_at_least ||
       evidence.kind == Evidence::Kind::load_instructions_per_fma_at_most ||
       (evidence.kind == Evidence::Kind::bank_conflicts_at_most && are_merged(all.front()))) {
     return all.front();  // only there it is known what the compiler merges
+  }
+  if (evidence.kind == Evidence::Kind::bank_conflicts_at_most && all.front().tensor_products > 0) {
+    return all.front();  // elsewhere rows are copied by elements to tiles with a fragment's pads
   }
   const auto missed = std::ranges::find_if(
       all, [&](const Metrics& each) { return !is_met(at_shape(evidence, each.shape), each); });
@@ -115,32 +123,35 @@ Metrics telling_metrics(const Candidate& candidate, const Evidence& evidence,
   }
   // A tile that extends beyond C loads data for multiply-adds that do not count.
   const Shape fairer = roomy_shape(candidate.spec, candidate.shape_key);
-  const Trial trial =
-      counted(candidate, {.given = {.shape = fairer, .seed = candidate.options.seed},
-                          .mode = {.read_back = ReadBack::zeros}});
+  const Trial trial = counted(candidate, {.given = {.shape = fairer,
+                                                    .precision = candidate.spec.precision,
+                                                    .seed = candidate.options.seed},
+                                          .mode = {.read_back = ReadBack::zeros}});
   return trial.right() ? metrics_of(trial, fairer) : *missed;
 }
 
-// The blocks of the launch that computes C, in a run at kBlocksExtent in which kernels do nothing:
-// nothing else is asked there, and a product of that size takes the simulator minutes. `counted`
-// tells which kernel it is.
-double blocks_when_large(const Candidate& candidate, const Metrics& counted) {
-  constexpr int kExtent = kBlocksExtent;
+// The blocks of the launch that computes C, in a run of m x n x k in which kernels do nothing:
+// nothing else is asked there, and a large product takes the simulator minutes. `counted` tells
+// which kernel it is.
+double blocks_at(int m, int n, int k, const Candidate& candidate, const Metrics& counted) {
   RunRequest request;
   request.entry = Entry::matmul;
-  request.m = request.n = request.k = kExtent;
+  request.m = m;
+  request.n = n;
+  request.k = k;
   request.skip_launches = true;
-  const std::vector<float> zeros(std::size_t{kExtent} * kExtent);
-  const Outcome outcome =
-      candidate.session.run(request, zeros, zeros, std::chrono::seconds(10), zeros);
+  const auto zeros = [](int rows, int cols) {
+    return std::vector<float>(std::size_t(rows) * cols);
+  };
+  const Outcome outcome = candidate.session.run(request, zeros(m, k), zeros(k, n),
+                                                std::chrono::seconds(10), zeros(m, n));
   const auto computes = std::ranges::max_element(counted.launches, {}, &LaunchShape::loaded);
-  double blocks = 0;
+  double blocks = 0, others = 0;
   for (const LaunchShape& launch : outcome.reply.counts.launches) {
-    if (computes == counted.launches.end() || launch.kernel == computes->kernel) {
-      blocks += double(launch.times) * launch.blocks();
-    }
+    const bool is_it = computes == counted.launches.end() || launch.kernel == computes->kernel;
+    (is_it ? blocks : others) += double(launch.times) * launch.blocks();
   }
-  return blocks;
+  return blocks > 0 ? blocks : others;  // it may have another kernel there
 }
 
 // Metrics of a run that finished, right or wrong.
@@ -154,8 +165,8 @@ std::optional<Metrics> explained(const Trial& trial, const TrialInput& input,
 
 }  // namespace
 
-bool asks_for_blocks(const Spec& spec) {
-  return std::ranges::count(spec.evidence, Evidence::Kind::blocks_at_least, &Evidence::kind) > 0;
+bool asks_for(Evidence::Kind kind, const Spec& spec) {
+  return std::ranges::count(spec.evidence, kind, &Evidence::kind) > 0;
 }
 
 Judgement judge_limit(const Evidence& evidence, const Metrics& metrics) {
@@ -181,6 +192,7 @@ Judgement judge_limit(const Evidence& evidence, const Metrics& metrics) {
 TrialInput counted_input(const Candidate& candidate) {
   return {.given = {.shape = candidate.options.only_shape.value_or(candidate.options.count_at),
                     .element = candidate.spec.element,
+                    .precision = candidate.spec.precision,
                     .seed = candidate.options.seed},
           .mode = {.look = Look::closely}};
 }
@@ -232,8 +244,12 @@ EvidenceJudgements judge_evidence(const Candidate& candidate,
   if (counted_before) {
     all.push_back(*counted_before);
   }
-  if (asks_for_blocks(candidate.spec)) {
-    all.front().blocks = blocks_when_large(candidate, all.front());
+  if (asks_for(Evidence::Kind::blocks_at_least, candidate.spec)) {
+    constexpr int kExtent = kBlocksExtent;
+    all.front().blocks = blocks_at(kExtent, kExtent, kExtent, candidate, all.front());
+  }
+  if (asks_for(Evidence::Kind::pieces_of_k_at_least, candidate.spec)) {
+    all.front().pieces = blocks_at(kLongK[0], kLongK[1], kLongK[2], candidate, all.front());
   }
   std::optional<ComputedElsewhere> elsewhere;
   for (const Metrics& metrics : all) {

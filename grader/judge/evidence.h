@@ -12,7 +12,7 @@
 namespace gemmlab {
 
 // Whether a run at kBlocksExtent is needed.
-bool asks_for_blocks(const Spec& spec);
+bool asks_for(Evidence::Kind kind, const Spec& spec);
 
 // Passed, or failed with the number, the limit and the costliest line.
 Judgement judge_limit(const Evidence& evidence, const Metrics& metrics);

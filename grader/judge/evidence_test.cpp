@@ -153,6 +153,14 @@ TEST(Evidence, TellsCopiesAheadFromThoseThatAreWaitedForAtOnce) {
   EXPECT_EQ(judged(copied_ahead_at_least(0.5), copied).status(), Status::passed);
 }
 
+TEST(Evidence, CountsTheProductsOfTensorCores) {
+  Metrics tensor = tiled16();
+  EXPECT_EQ(judged(tensor_share_at_least(1), tensor).verdict, Verdict::misses_the_point);
+  tensor.tensor_products =
+      std::uint64_t(tensor.shape.m) * std::uint64_t(tensor.shape.n) * std::uint64_t(tensor.shape.k);
+  EXPECT_EQ(judged(tensor_share_at_least(1), tensor).status(), Status::passed);
+}
+
 TEST(Evidence, IsNotInSharedMemoryIfNothingIsReadBack) {
   Metrics only_stored = tiled16();
   only_stored.shared_load = {};

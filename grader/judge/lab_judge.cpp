@@ -27,9 +27,9 @@ LabJudge::LabJudge(const Lab& lab, const Spec& spec, const fs::path& source,
       text_(read_foreign(source).value_or("")),
       skeleton_(handed_out_skeleton(paths(), lab)),
       shape_key_(shape_key(text_, options.course_secret)),
-      first_(timed_on(lab.file) == Backend::cpu       ? Backend::cpu
-             : options.backend == BackendChoice::cuda ? Backend::cuda
-                                                      : Backend::sim) {
+      first_(timed_on(lab.file) == Backend::cpu                                 ? Backend::cpu
+             : options.backend == BackendChoice::cuda && !lacks_what_it_needs() ? Backend::cuda
+                                                                                : Backend::sim) {
   if (options.only_shape) {
     spec_.shapes = {*options.only_shape};
     spec_.large.clear();
@@ -50,7 +50,7 @@ std::size_t LabJudge::most_elements(Backend backend) const {
       std::max({elements_of(roomy_shape(spec_, shape_key_)),
                 elements_of(drawn_host_shape(spec_, shape_key_)), elements_of(options_.count_at)});
   std::size_t most = backend == Backend::sim ? counted : timed_elements(backend);
-  if (asks_for_blocks(spec_)) {
+  if (asks_for(Evidence::Kind::blocks_at_least, spec_)) {
     most = std::max(most, elements_of(square(kBlocksExtent)));
   }
   for (const auto* shapes : {&spec_.shapes, &spec_.large}) {

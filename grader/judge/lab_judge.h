@@ -23,6 +23,7 @@ class LabJudge {
  private:
   // Whether this lab is judged on a GPU, directly or after the simulator.
   bool has_gpu() const;
+  bool lacks_what_it_needs() const;
 
   // The floats that a session of this lab needs in shared memory.
   std::size_t most_elements(Backend backend) const;

@@ -1,4 +1,6 @@
 // Judging on the GPU, after the simulator or without it.
+#include <fmt/format.h>
+
 #include "grader/core/array_task.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/judge/file_check.h"
@@ -13,9 +15,15 @@
 
 namespace gemmlab {
 
+// Whether this GPU is too old for what the lab is about.
+bool LabJudge::lacks_what_it_needs() const {
+  return spec_.needs.architecture > 0 && gpu_state().readiness.ready &&
+         gpu_state().survey.gpus.front().architecture() < spec_.needs.architecture;
+}
+
 bool LabJudge::has_gpu() const {
   return first_ != Backend::cpu && options_.backend != BackendChoice::sim &&
-         gpu_state().readiness.ready;
+         gpu_state().readiness.ready && !lacks_what_it_needs();
 }
 
 void LabJudge::require_gpu() const {
@@ -114,6 +122,12 @@ void LabJudge::leave_untimed_without_gpu() {
     leave_untimed(Reason::one_shape);
   } else if (options_.backend == BackendChoice::sim) {
     leave_untimed(Reason::simulator_alone);
+  } else if (lacks_what_it_needs()) {
+    const Gpu& gpu = gpu_state().survey.gpus.front();
+    leave_untimed(Reason::machine,
+                  fmt::format("{} {}.{}, and this {} has {}.{}: the simulator judged the values",
+                              spec_.needs.what, spec_.needs.architecture / 10,
+                              spec_.needs.architecture % 10, gpu.name, gpu.major, gpu.minor));
   } else if (readiness.has_gpu) {
     leave_untimed(Reason::machine,
                   readiness.problem + ": the GPU was not used; ./gemmlab device shows what to do");

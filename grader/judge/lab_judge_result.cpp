@@ -1,4 +1,5 @@
 // What a lab's result says, once its checks are judged.
+#include "grader/changes/source_lines.h"
 #include "grader/core/read_file.h"
 #include "grader/core/score.h"
 #include "grader/diagnosis/access_advice.h"
@@ -7,6 +8,24 @@
 #include "grader/machine/paths.h"
 
 namespace gemmlab {
+namespace {
+
+// Where copies are on their way during the products.
+void add_spare_barriers(const Metrics& metrics, const std::string& text,
+                        std::vector<Advice>& advice) {
+  if (metrics.overlapped_bytes == 0) {
+    return;
+  }
+  const std::vector<int> spare = SourceLines(text).spare_barriers(metrics.barrier_lines);
+  if (!spare.empty()) {
+    Advice& more = advice.emplace_back(Advice{SpareBarrier{}, {}});
+    for (const int line : spare) {
+      more.places.push_back({"", line, 0, "barrier"});
+    }
+  }
+}
+
+}  // namespace
 
 // Explains what failed.
 LabResult LabJudge::finished() {
@@ -48,6 +67,7 @@ LabResult LabJudge::result_with(const std::vector<Account>& accounts) {
   settle(result);
   if (result.metrics && has_right_values(result.verdict)) {
     result.advice = advice_on(*result.metrics);
+    add_spare_barriers(*result.metrics, text_, result.advice);
   }
   if (values_.waste && result.verdict == Verdict::passed) {
     result.advice.push_back(*values_.waste);

@@ -40,6 +40,13 @@ double loaded(const LineMetrics& line) {
 double conflicts_as_merged(const Metrics& metrics) {
   AccessCounts load = metrics.shared_load;
   load.units = are_merged(metrics) ? metrics.merged_shared_load.units : load.units;
+  // Where fragments come straight from global memory little is left, such as stores at the edge,
+  // and conflicts there hardly matter: they are compared with what fragments of 64 x 64 would take.
+  const double ideal = double(load.ideal_units + metrics.shared_store.ideal_units);
+  const double usual = 3 * double(metrics.tensor_products) / 2048;
+  if (ideal < usual) {
+    return 1 + (double(load.units + metrics.shared_store.units) - ideal) / usual;
+  }
   return over_ideal(load, metrics.shared_store);
 }
 
@@ -90,6 +97,10 @@ constexpr auto kMeasures = std::to_array<Measure>({
      Verdict::misses_the_point, nullptr},
     {Evidence::Kind::blocks_at_least, "blocks for small C", blocks_when_large, true,
      Verdict::misses_the_point, nullptr},
+    {Evidence::Kind::pieces_of_k_at_least, "pieces of k", pieces_of_long_k, true,
+     Verdict::misses_the_point, nullptr},
+    {Evidence::Kind::tensor_share_at_least, "tensor cores multiply", tensor_share, true,
+     Verdict::misses_the_point, loaded<&LineMetrics::shared_load>},
 });
 static_assert(kMeasures.size() == std::size(EnumNames<EvidenceKind>::all));
 static_assert(std::ranges::is_sorted(kMeasures, {}, &Measure::kind));

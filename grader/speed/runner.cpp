@@ -67,6 +67,7 @@ constexpr int kMostOutputs = 64, kLeastOutputs = 2, kCpuOutputs = 8;
 constexpr double kOutputBytes = 512e6;
 // Above what a GPU's stated clock allows, because boost clocks are slightly higher.
 constexpr double kBoost = 1.2;
+constexpr double kTensorTimes = 16;  // TF32's peak over fp32's: 7.4 on an H100, 14.7 on a B200
 // Operations per second that no core of this kind reaches: two multiply-add units at 6 GHz.
 double most_of_a_core() {
 #ifdef __x86_64__
@@ -171,14 +172,14 @@ void Entrant::verify(const std::vector<Window>& calls, const std::vector<Session
       const float got = session_.c()[i * std::size_t(n) + std::size_t(col)];
       const double error =
           relative_error(shape, a.data() + call.a_at, b.data() + call.b_at, row, col, got);
-      if (!(error <= gamma(k))) {
+      if (!(error <= error_bound(precision_, InputKind::uniform, k))) {
         throw Untimed{Verdict::wrong, WrongWhileTimed{row, col, m}};
       }
       squares += error * error;
     }
   }
   const double noise = std::sqrt(squares / double(rows.size() * columns));
-  if (noise > kFp32Noise) {
+  if (noise > most_noise(precision_, k)) {
     throw Untimed{Verdict::low_precision, RoundedWhileTimed{m, noise}};
   }
 }
@@ -219,12 +220,13 @@ void Runner::take(const Pools& pools, bool verified) {
         double(pools.a.size() + pools.b.size()) + double(kLeastOutputs) * pools.m * pools.n;
     throw Untimed{.cause = MatricesTooLarge{4e-6 * elements, 1e-6 * double(budget_)}};
   }
+  const double times = precision_ == Precision::tf32 ? kTensorTimes : 1;
   const double fastest = backend == Backend::cuda
-                             ? kBoost * peak_fp32_flops(gpu_state().survey.gpus.front())
+                             ? times * kBoost * peak_fp32_flops(gpu_state().survey.gpus.front())
                              : most_of_a_core();
   const std::vector<int> cores = allowed_processors();
   const int core = backend == Backend::cpu && !cores.empty() ? cores.back() : -1;
-  entrant_.emplace(session_, pools, core, fastest);
+  entrant_.emplace(session_, pools, core, fastest, precision_);
   entrant_->stage(outputs, words_);
   contestant_.flops = entrant_->flops_of_call();
   contestant_.most_calls = outputs;

@@ -32,9 +32,10 @@ using Overhead = std::vector<double>;  // seconds of each such sample
 class Entrant {
  public:
   // `cpu`: the core to stay on; -1: any. `fastest`: the operations per second that nothing on this
-  // machine can exceed; 0 if unknown.
-  Entrant(Session& session, const Pools& pools, int cpu, double fastest)
-      : session_(session), pools_(pools), cpu_(cpu), fastest_(fastest) {}
+  // machine can exceed; 0 if unknown. `precision`: what its program may compute with.
+  Entrant(Session& session, const Pools& pools, int cpu, double fastest,
+          Precision precision = Precision::fp32)
+      : session_(session), pools_(pools), cpu_(cpu), fastest_(fastest), precision_(precision) {}
 
   // Allocates this many outputs, one for each call of the largest sample.
   void stage(int outputs, int words = 1);
@@ -65,6 +66,7 @@ class Entrant {
   const Pools& pools_;
   int cpu_;
   double fastest_;
+  Precision precision_;
   double total_seconds_ = 0;
   Overhead* overhead_ = nullptr;
   bool is_ours_ = false, trusts_clock_ = false;
@@ -91,8 +93,9 @@ inline std::uint64_t memory_budget(const Session& loaded_last, int programs) {
 class Runner : boost::noncopyable {
  public:
   // `budget`: bytes of GPU memory for its matrices. `words`: of an element.
-  Runner(Session& session, std::uint64_t budget, int words = 1)
-      : session_(session), budget_(budget), words_(words) {}
+  Runner(Session& session, std::uint64_t budget, int words = 1,
+         Precision precision = Precision::fp32)
+      : session_(session), budget_(budget), words_(words), precision_(precision) {}
 
   // Prepares for matrices of this size. The pools must outlive the race. `verified`: whether
   // results are checked.
@@ -116,6 +119,7 @@ class Runner : boost::noncopyable {
   Session& session_;
   std::uint64_t budget_;
   int words_;
+  Precision precision_;
   std::optional<Entrant> entrant_;
   Contestant contestant_;
 };

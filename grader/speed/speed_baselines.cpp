@@ -65,6 +65,7 @@ class SpeedBaselines::ClockProbe {
 SpeedBaselines::SpeedBaselines(const Spec& spec, const Lab& lab, std::uint64_t seed,
                                std::uint64_t shape_key)
     : nominal_(spec.speed.nominal),
+      precision_(spec.precision),
       baseline_session_(ours([&] { return session_of(baseline_of(spec, lab)); })),
       reference_session_(ours([&] { return session_of(solution_of(lab)); })) {
   ours([&] {
@@ -76,8 +77,8 @@ SpeedBaselines::SpeedBaselines(const Spec& spec, const Lab& lab, std::uint64_t s
     baseline_session_.load();
     reference_session_.load();
     budget_ = memory_budget(reference_session_, 3);
-    baseline_ = std::make_unique<Runner>(baseline_session_, budget_);
-    reference_ = std::make_unique<Runner>(reference_session_, budget_);
+    baseline_ = std::make_unique<Runner>(baseline_session_, budget_, 1, precision_);
+    reference_ = std::make_unique<Runner>(reference_session_, budget_, 1, precision_);
     baseline_pools_ = baseline_->fitting_pools(draw(seed, 2), shape_key, spec.speed.size);
     baseline_->take(baseline_pools_);
     if (baseline_session_.backend() != reference_session_.backend()) {
@@ -107,7 +108,7 @@ SpeedBaselines::SpeedBaselines(const Spec& spec, const Lab& lab, std::uint64_t s
 SpeedBaselines::~SpeedBaselines() = default;
 
 RaceResult SpeedBaselines::race_against(Session& student, std::uint64_t seed) {
-  Runner mine(student, budget_);
+  Runner mine(student, budget_, 1, precision_);
   mine.take(pools());
   mine.allow(overhead_, false);
   warm_up(mine.contestant());
@@ -133,7 +134,7 @@ bool SpeedBaselines::are_held_up_by(Session& student) {
   constexpr int kTimes = 2;  // a coincidence does not happen twice
   constexpr int kSamples = 7;
   constexpr double kRecovered = 0.9;  // of the rate without the program: above, it does not disturb
-  Runner mine(student, budget_);
+  Runner mine(student, budget_, 1, precision_);
   for (int time = 0; time < kTimes; ++time) {
     mine.take(pools());
     mine.contestant().sample(1);

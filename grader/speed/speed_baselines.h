@@ -38,6 +38,7 @@ class SpeedBaselines {
   Clock clock();
 
   double nominal_;
+  Precision precision_;
   Session baseline_session_, reference_session_;
   Pools baseline_pools_, pools_;  // pools_ only if the student's differ
   std::uint64_t budget_ = 0;      // bytes of GPU memory per program

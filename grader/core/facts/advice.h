@@ -41,6 +41,7 @@ struct StageInTile : Repeated {};      // data that a block loads repeatedly
 struct LoadedOften : Repeated {};      // nothing can be done
 struct LoadedAgain : Repeated {};      // by the same blocks, although they have tiles
 struct BarrierAProduct : Repeated {};  // a block waits for each product, not for each tile
+struct SpareBarrier : Nothing {};      // a phase has more than one, where copies are ahead
 // By several threads, the same value: of C, or of a variable in shared memory.
 struct StoredByMany : Repeated {
   std::string variable = {};
@@ -61,7 +62,7 @@ struct MergedByCompiler : Nothing {};  // so the conflicts may disappear
 // What an access shows, or a barrier; LoadedOften and MergedByCompiler give no advice.
 // clang-format off
 using Remark = std::variant<PadTile, SwapIndices, TakeNeighbours, KeepInRegister, StageInTile,
-                            LoadedOften, MergedByCompiler, LoadedAgain, BarrierAProduct,
+                            LoadedOften, MergedByCompiler, LoadedAgain, BarrierAProduct, SpareBarrier,
                             StoredByMany, Wasteful>;
 // clang-format on
 

@@ -33,7 +33,7 @@ GEMMLAB_ONE_OF(Cause, NotWritten, PartNotWritten, PartialTilesNotStored, GridRou
     KTakenForOtherExtent, LastProductMissing, FirstProductMissing, FirstProductOnly,
     LastProductOnly, LastPhaseOnly, FirstPhaseMissing, PhaseRepeated, PhasesOverlap,
     PartOfEachPhase, EveryOtherProduct, ClampedPastK, WrappedPastK, TileNotZeroFilled, WholeNumbers,
-    OperandsRounded, SumRounded, KnownMistake, OtherOperation, ElementByElement, SumBeginsAt, SumScaled,
+    OperandsRounded, NotRounded, NotTf32, SumRounded, KnownMistake, OtherOperation, ElementByElement, SumBeginsAt, SumScaled,
     NegativesLost, OwnElementsOnly, OneTileForBoth, BlocksApart, RolesExchanged, ThreadsApart,
     TooFewBlocks)
 // clang-format on

@@ -72,6 +72,19 @@ struct OperandsRounded : OfBits {
   static constexpr Code kLook[] = {Code::rounding};
 };
 
+// By what may be TF32's: the tensor core itself cuts off what nobody rounded.
+struct NotRounded : InMatrix {
+  std::vector<Code> before() const {
+    return matrix == Matrix::a   ? std::vector{Code::a_fragments}
+           : matrix == Matrix::b ? std::vector{Code::b_fragments}
+                                 : std::vector{Code::a_fragments, Code::b_fragments};
+  }
+};
+
+struct NotTf32 : OfBits {  // operands of another format of tensor cores
+  static constexpr Code kLook[] = {Code::a_fragments, Code::b_fragments};
+};
+
 struct SumRounded : OfBits {
   static constexpr Code kLook[] = {Code::rounding};
 };

@@ -95,8 +95,7 @@ static bool is_range_of_rounding(const std::vector<Check>& checks) {
     if (check.outcome == CheckOutcome::failed && check.verdict == Verdict::not_finite) {
       any = true;
       all = all && check.cause &&
-            (std::holds_alternative<OperandsRounded>(*check.cause) ||
-             std::holds_alternative<SumRounded>(*check.cause));
+            cause_is<OperandsRounded, NotTf32, SumRounded>(*check.cause);
     }
   }
   return any && all;

@@ -51,7 +51,8 @@ class ChangeSearch {
     }
     const Trial usual = attempt_with(0, *session_, runs_.cheap.front(), allowance_);
     usual_blocks_ = blocks_of(usual);
-    least_blocks_ = asks_for_blocks(candidate_.spec) ? launched_blocks(usual) : 0;
+    least_blocks_ =
+        asks_for(Evidence::Kind::blocks_at_least, candidate_.spec) ? launched_blocks(usual) : 0;
     if (candidate_.in_pairs) {
       beside_ = new_session(program_.module());
     }

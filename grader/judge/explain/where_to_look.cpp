@@ -1,10 +1,10 @@
 #include "grader/judge/explain/where_to_look.h"
 
 #include <algorithm>
-#include <concepts>
 #include <stdexcept>
 
 #include "common/facts/text_table.h"
+#include "grader/judge/explain/code_of_cause.h"
 #include "grader/judge/explain/failure_names.h"
 #include "grader/judge/explain/memory_lines.h"
 #include "grader/judge/values/trial.h"
@@ -177,6 +177,8 @@ constexpr Finder kFinders[] = {
        const Lines at = in.counts.lines.empty() ? in.text.sums() : in.products();
        return at.empty() ? Lines() : in.text.loops_around(at.front());
      }},
+    {"a_fragments", [](const Search& in) { return in.text.loads_of_fragments("matrix_a"); }},
+    {"b_fragments", [](const Search& in) { return in.text.loads_of_fragments("matrix_b"); }},
     {"rounding", [](const Search& in) { return in.text.rounding(); }},
 };
 
@@ -188,39 +190,6 @@ constexpr const Finder* finder_of(std::string_view name) {
 static_assert(std::ranges::all_of(EnumNames<Code>::all, [](std::string_view code) {
   return finder_of(code) != nullptr;
 }));
-
-// What a cause is about: before the lines where a failure showed, and after them.
-struct CodeOfCause {
-  std::vector<Code> before, after;
-  std::optional<Matrix> matrix = {};  // whose elements come first
-};
-
-CodeOfCause code_of(const Cause& cause) {
-  return std::visit(
-      []<typename Each>(const Each& each) {
-        CodeOfCause code;
-        if constexpr (requires { Each::kLookFirst; }) {
-          code.before.assign(std::begin(Each::kLookFirst), std::end(Each::kLookFirst));
-        }
-        if constexpr (requires {
-                        { each.matrix } -> std::convertible_to<Matrix>;
-                      }) {
-          code.matrix = each.matrix;
-        }
-        if constexpr (requires { each.before(); }) {
-          code.before = each.before();
-        }
-        if constexpr (requires { Each::kLook; }) {
-          code.after.assign(std::begin(Each::kLook), std::end(Each::kLook));
-        } else if constexpr (requires {
-                               { each.matrix } -> std::convertible_to<Matrix>;
-                             }) {
-          code.after = {each.matrix == Matrix::c ? Code::stores : Code::loads};
-        }
-        return code;
-      },
-      cause.plain());
-}
 
 // A row of the table: what a failure of that name is about.
 struct Looks {

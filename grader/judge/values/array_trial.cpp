@@ -17,7 +17,7 @@ Expected expected_of(const ArrayRun& run) {
     each = std::fabs(each);
   }
   return {run.task.out(run.shape, run.in), run.task.out(run.shape, sizes),
-          exact_in_fp32(run.kind) ? 0.0 : gamma(kMostTerms)};
+          error_bound(Precision::fp32, run.kind, kMostTerms)};
 }
 
 bool holds(const std::vector<float>& out, const Elements& elements) {

@@ -11,6 +11,7 @@ namespace gemmlab {
 struct GivenMatrices {
   Shape shape = {};
   Element element = Element::float_;
+  Precision precision = Precision::fp32;  // of the program
   InputKind kind = InputKind::uniform;
   std::uint64_t seed = 0;
   bool one_changed = false;      // random inputs of that seed but for one: infinity, else its sign

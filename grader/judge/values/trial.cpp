@@ -67,11 +67,12 @@ void judge_c(Trial& trial, const TrialInput& input, const Operands& operands,
   }
   const std::vector<float> c = unpacked(words, given.element);
   if (is_spot_checked(given.shape) &&
-      passes_spot_check(given.kind, given.shape, operands, c.data(), fresh_seed())) {
+      passes_spot_check(given.kind, given.shape, operands, c.data(), fresh_seed(),
+                        given.precision)) {
     trial.comparison.elements = c.size();
     return;
   }
-  const Expected expected = reference(given.kind, given.shape, operands);
+  const Expected expected = reference(given.kind, given.shape, operands, given.precision);
   trial.comparison = compare(given.shape, c.data(), expected);
   if (trial.comparison.error_map) {
     trial.comparison.error_map->input = name(given.kind);
@@ -119,7 +120,8 @@ void judge_c(Trial& trial, const TrialInput& input, const Operands& operands,
   }
   const auto is_kept = [&] {
     const Operands before = make_operands(given.kind, given.shape, given.seed);
-    return compare(given.shape, c.data(), reference(given.kind, given.shape, before)).right();
+    const Expected kept = reference(given.kind, given.shape, before, given.precision);
+    return compare(given.shape, c.data(), kept).right();
   };
   if (given.one_changed && is_kept()) {
     trial.explanations = {{ProductKept{}}};
@@ -129,7 +131,7 @@ void judge_c(Trial& trial, const TrialInput& input, const Operands& operands,
     trial.explanations =
         diagnose({given.shape, given.kind, operands, expected, c.data(), trial.comparison,
                   trial.outcome.reply.counts.launches, input.low_precision_possible,
-                  trial.outcome.reply.counts.stores});
+                  trial.outcome.reply.counts.stores, given.precision});
   }
   leave_layouts(trial);
   complain_of_values(trial, input);

@@ -54,6 +54,7 @@ std::vector<TrialInput> inputs_of(const Candidate& candidate, const Shape& shape
                                            [](const TrialInput& each) { return each.given.kind; });
     inputs.push_back({.given = {.shape = shape,
                                 .element = candidate.spec.element,
+                                .precision = candidate.spec.precision,
                                 .kind = kind,
                                 .seed = own,
                                 .c_holds_numbers = kind == InputKind::uniform && !inputs.empty()},
@@ -79,7 +80,9 @@ std::vector<TrialInput> inputs_of(const Candidate& candidate, const Shape& shape
       candidate.session.backend() == Backend::sim ? ReadBack::zeros : ReadBack::as_it_is;
   if (shape.only_launch) {
     // The bound of rounded sums allows almost any value at a large k.
-    TrialInput& only = add(shape.k > kLongRow ? InputKind::exact : InputKind::uniform);
+    const InputKind exact =
+        candidate.spec.precision == Precision::fp32 ? InputKind::exact : InputKind::tagged;
+    TrialInput& only = add(shape.k > kLongRow ? exact : InputKind::uniform);
     only.mode.read_back = hidden;
     // Nearly all of its many blocks do the same.
     if (candidate.session.backend() == Backend::sim && std::max(shape.m, shape.n) > kLongRow) {

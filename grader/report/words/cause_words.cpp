@@ -47,6 +47,15 @@ std::string words(const Fact& fact) {
 }
 
 // For data that several causes share.
+std::string words(const NotRounded& cause) {
+  return said_in(cause.matrix == Matrix::both ? "both" : "-", cause);
+}
+std::string words(const NotTf32& cause) {
+  constexpr int kBfloat16Bits = 8;
+  return said(cause, arg("format", cause.bits == kBfloat16Bits
+                                       ? "8 bits, as bfloat16 has"
+                                       : "fewer bits below 2^-14, as in half precision"));
+}
 template <std::derived_from<OfK> Fact>
 std::string words(const Fact& fact) {
   return said_in(fact.k == 1 ? "zero" : "", fact, arg("last", fact.k - 1));
