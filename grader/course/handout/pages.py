@@ -15,6 +15,8 @@ compiled form, so that your kernels can be timed against them. Hand in the files
 
 # `[text](link)`; the text may continue on the next line.
 LINK = re.compile(r"\[([^\]\[]*)\]\(([^)\s]+)\)")
+# A picture, which may be the text of a link, with its line.
+PICTURE = re.compile(r"(?:!\[[^\]]*\]\(([^)\s]+)\)|\[!\[[^\]]*\]\(([^)\s]+)\)\]\([^)\s]+\))\n?")
 # A call of a command that needs the solutions.
 WITHHELD_CALL = re.compile(
     r"\./gemmlab (test|upkeep|study|solution|batch|handout|gradescope|similar|"
@@ -78,10 +80,16 @@ def without_lost_lines(text: str, page: str, there: Collection[str]) -> str:
 
 
 def handed_out_page(text: str, page: str, there: Collection[str]) -> str:
-    """The text of `page`, a path like those in `there`. Dead links become plain text."""
+    """The text of `page`, a path like those in `there`. Dead links become plain text, and pictures
+    that are not there go.
+    """
+    pictures = PICTURE.sub(
+        lambda found: "" if is_dead(found[1] or found[2], page, there) else found[0],
+        without_lost_lines(text, page, there),
+    )
     return LINK.sub(
         lambda link: link[1] if is_dead(link[2], page, there) else link[0],
-        without_lost_lines(text, page, there),
+        pictures,
     )
 
 
