@@ -62,8 +62,8 @@ def output(cli, root, command, state):
 
 
 def wrong_verdicts(root, text):
-    return [f"{file}: {verdict}" for file, verdict in VERDICT.findall(text)
-            if f"// verdict: {verdict}\n" not in (root / file).read_text()]
+    return [f"{file}: {stated}" for file, stated in VERDICT.findall(text)
+            if f"// verdict: {stated}\n" not in (root / file).read_text()]
 
 
 def main():

@@ -49,6 +49,7 @@ WITHHELD_FOLDERS = {
 # For people who teach or maintain the course.
 WITHHELD_FILES = {
     "docs/adding_a_lab.md",
+    "docs/ai_help.md",
     "docs/architecture.md",
     "docs/figures/verdict.py",
     "docs/figures/verdict.svg",  # shows lines of lab 03

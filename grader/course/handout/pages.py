@@ -9,7 +9,7 @@ NO_COMMANDS = "```sh\n```\n"
 HAND_IN = """\
 This is your course's hand-out: labs, lectures and the grader. It contains the solutions only in
 compiled form, so that your kernels can be timed against them. Hand in the files below
-[labs/](labs/).
+[labs/](labs/). If there is a file `AGENTS.md`, it says what AI assistants may do for you here.
 
 """
 
