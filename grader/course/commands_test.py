@@ -186,8 +186,8 @@ class Helped(unittest.TestCase):
             "  --with-binaries Excludes: --check\n"
             "                              Also the compiled tool, for machines like this one\n"
             "  --ai RULES Excludes: --check\n"
-            "                              Also AGENTS.md, with what AI assistants may do: tutor, open"
-            " or none\n\n",
+            "                              Also AGENTS.md, with what AI assistants may do: tutor,"
+            " open or none\n\n",
         )
 
     def test_help_says_what_a_row_shares_with_the_first_of_its_name(self) -> None:

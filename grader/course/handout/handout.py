@@ -216,7 +216,7 @@ def handout(options: HandoutOptions, facts: Facts) -> int:
     )
     if options.ai:
         print(
-            f"AGENTS.md tells AI assistants your rules: {options.ai}. Read them; change what differs."
+            f"AGENTS.md tells AI assistants your rules ({options.ai}): read it, change what differs."
         )
     for each in lacking:
         print(f"Something is missing: {each}.")
