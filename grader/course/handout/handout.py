@@ -215,9 +215,7 @@ def handout(options: HandoutOptions, facts: Facts) -> int:
         f"{folder} is ready for your class: labs, lectures and the grader, without the solutions."
     )
     if options.ai:
-        print(
-            f"AGENTS.md tells AI assistants your rules ({options.ai}): read it, change what differs."
-        )
+        print(f"AGENTS.md tells AI assistants your rules ({options.ai}): change what differs.")
     for each in lacking:
         print(f"Something is missing: {each}.")
     return check(root, folder, paths, steps)
