@@ -17,7 +17,7 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "docs/figures"))
 sys.dont_write_bytecode = True
-import verdict  # noqa: E402
+import verdict as verdict_figure  # noqa: E402
 
 TRANSCRIPT = re.compile(r"```sh\n\./gemmlab ([^#\n]*)[^\n]*\n```\n\n```\n(.*?)```\n", re.DOTALL)
 VERDICT = re.compile(r"--file (docs/examples/\S+)[^#\n]*# ([A-Z]{4,}(?: [A-Z]+)*)")
@@ -82,9 +82,9 @@ def main():
                 failed += bool(wrong)
                 print(f"{page.relative_to(root)}: ./gemmlab {command.strip()}:",
                       f"not printed there: {wrong}" if wrong else "as shown")
-    for file in verdict.outdated(cli):
+    for file in verdict_figure.outdated(cli):
         failed += 1
-        print(f"{file}: not what the tool says now; {verdict.HOW} makes it anew")
+        print(f"{file}: not what the tool says now; {verdict_figure.HOW} makes it anew")
     assert checked >= 9, f"only {checked} transcripts were found"
     sys.exit(bool(failed))
 
