@@ -67,7 +67,9 @@ def is_dead(link: str, page: str, there: Collection[str]) -> bool:
 
 
 def without_lost_lines(text: str, page: str, there: Collection[str]) -> str:
-    """Removes table rows with a dead link, and rows and lines of code with a withheld command."""
+    """Removes table rows with a dead link, rows and lines of code with a withheld command, and
+    pictures that are not there.
+    """
     kept, in_code = "", False
     for line in lines_of(text):
         in_code ^= line.startswith("```")
@@ -76,20 +78,14 @@ def without_lost_lines(text: str, page: str, there: Collection[str]) -> str:
         leads_nowhere = is_row and any(is_dead(link, page, there) for _, link in LINK.findall(line))
         if not calls and not leads_nowhere:
             kept = (kept + line + "\n").removesuffix(NO_COMMANDS)
-    return kept
+    return PICTURE.sub(lambda of: "" if is_dead(of[1] or of[2], page, there) else of[0], kept)
 
 
 def handed_out_page(text: str, page: str, there: Collection[str]) -> str:
-    """The text of `page`, a path like those in `there`. Dead links become plain text, and pictures
-    that are not there go.
-    """
-    pictures = PICTURE.sub(
-        lambda found: "" if is_dead(found[1] or found[2], page, there) else found[0],
-        without_lost_lines(text, page, there),
-    )
+    """The text of `page`, a path like those in `there`. Dead links become plain text."""
     return LINK.sub(
         lambda link: link[1] if is_dead(link[2], page, there) else link[0],
-        pictures,
+        without_lost_lines(text, page, there),
     )
 
 
