@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cstdio>
 
 namespace gemmlab {
 namespace {
@@ -16,8 +17,8 @@ constexpr const char* kPlaces = "/tmp";  // each machine has it
 
 bool mount_at_place(std::size_t index, int opened) {
   std::array<char, 32> path{}, place{};
-  fmt::format_to(path.begin(), "/proc/self/fd/{}", opened);
-  fmt::format_to(place.begin(), "{}/{}", kPlaces, index);
+  std::snprintf(path.data(), path.size(), "/proc/self/fd/%d", opened);
+  std::snprintf(place.data(), place.size(), "%s/%zu", kPlaces, index);
   struct stat found {};
   const bool has_place =
       fstat(opened, &found) == 0 &&

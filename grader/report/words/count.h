@@ -66,8 +66,10 @@ struct fmt::formatter<gemmlab::Count<Number>> : fmt::formatter<Number> {
       return fmt::formatter<Number>::format(count.number, context);
     }
     const bool is_once = count.number == 1 && noun_ == "time";
-    return fmt::format_to(context.out(), "{}",
-                          is_once ? "once" : gemmlab::counted(count.number, noun_));
+    // Not fmt::format_to: it compiles all of fmt anew, in each file that comes here.
+    return std::ranges::copy(is_once ? "once" : gemmlab::counted(count.number, noun_),
+                             context.out())
+        .out;
   }
 
  private:
