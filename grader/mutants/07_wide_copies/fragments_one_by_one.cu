@@ -1,4 +1,5 @@
 // verdict: MISSES THE POINT
+// suite: full
 // Right, with wide copies, but a thread's rows and columns are spread out as in lab 06: sixteen
 // loads for 64 multiply-adds. Lab 07, wide copies: lab 06, but what moves, moves four floats an
 // instruction. A's tile lies transposed in shared memory, so that a thread's rows of a column of A

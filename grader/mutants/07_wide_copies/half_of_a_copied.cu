@@ -1,4 +1,5 @@
 // verdict: RACE
+// suite: full
 // cuda: WRONG
 // A thread's row of A's tile is its number: a block of 256 has twice as many threads as the tile
 // has rows, and all of them copy the first quad. Lab 07, wide copies: lab 06, but what moves, moves

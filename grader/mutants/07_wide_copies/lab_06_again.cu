@@ -1,4 +1,5 @@
 // verdict: MISSES THE POINT
+// suite: full
 // Lab 06's kernel: right, and one float an instruction.
 // Lab 06, tiles in registers too: a block computes a large tile of C, a thread a small part of
 // it. A thread reads each value once from shared memory and uses it several times from registers.

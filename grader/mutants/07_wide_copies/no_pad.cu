@@ -1,4 +1,5 @@
 // verdict: BANK CONFLICTS
+// suite: full
 // Right, but without the pad a quad's elements go to one bank: a warp's stores meet there.
 // Lab 07, wide copies: lab 06, but what moves, moves four floats an instruction. A's tile lies
 // transposed in shared memory, so that a thread's rows of a column of A are neighbours there.

@@ -1,4 +1,5 @@
 // verdict: MISALIGNED
+// suite: full
 // A pad of one float, as for single floats: the rows of the tile no longer begin at 16 bytes.
 // Lab 07, wide copies: lab 06, but what moves, moves four floats an instruction. A's tile lies
 // transposed in shared memory, so that a thread's rows of a column of A are neighbours there.

@@ -1,4 +1,5 @@
 // verdict: MISALIGNED
+// suite: full
 // line: 25
 // Four floats at once wherever four are left, but rows of 50 floats do not begin at 16 bytes.
 // Lab 07, wide copies: lab 06, but what moves, moves four floats an instruction. A's tile lies

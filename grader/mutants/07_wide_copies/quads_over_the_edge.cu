@@ -1,4 +1,5 @@
 // verdict: OUT OF BOUNDS
+// suite: full
 // cuda: MISALIGNED
 // line: 26
 // Four floats at once if the first exists: the last row ends before the fourth.

@@ -1,4 +1,5 @@
 // verdict: OUT OF BOUNDS
+// suite: full
 // cuda: OUT OF BOUNDS or WRONG
 // line: 88
 // The last quad of a row is stored whole: its end lands in the next row.

@@ -1,4 +1,5 @@
 // verdict: MISALIGNED
+// suite: full
 // line: 86
 // Sums are stored by quads wherever four are left.
 // Lab 07, wide copies: lab 06, but what moves, moves four floats an instruction. A's tile lies

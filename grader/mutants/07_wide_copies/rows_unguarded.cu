@@ -1,4 +1,5 @@
 // verdict: OUT OF BOUNDS
+// suite: full
 // line: 25
 // A quad is loaded from rows that the matrix does not have.
 // Lab 07, wide copies: lab 06, but what moves, moves four floats an instruction. A's tile lies

@@ -1,4 +1,5 @@
 // verdict: WRONG
+// suite: full
 // line: 82
 // The fragments' second quads are 64 further on, the stores take them for the next four.
 // Lab 07, wide copies: lab 06, but what moves, moves four floats an instruction. A's tile lies

@@ -1,4 +1,5 @@
 // verdict: OUT OF BOUNDS
+// suite: full
 // cuda: OUT OF BOUNDS or WRONG
 // The last three of four single elements are not compared with the row's end: they come from the
 // next row, or from nowhere.

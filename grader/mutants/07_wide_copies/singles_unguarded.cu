@@ -1,4 +1,5 @@
 // verdict: OUT OF BOUNDS
+// suite: full
 // line: 30
 // Where quads are not allowed the elements are loaded one by one, but past the end of the row, too.
 // Lab 07, wide copies: lab 06, but what moves, moves four floats an instruction. A's tile lies

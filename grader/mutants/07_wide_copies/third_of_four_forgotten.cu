@@ -1,4 +1,5 @@
 // verdict: UNINITIALISED
+// suite: full
 // cuda: WRONG
 // Three of A's four elements are stored to the tile.
 // Lab 07, wide copies: lab 06, but what moves, moves four floats an instruction. A's tile lies

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: two versions of the kernel by a template, and the launch chooses; a block of
 // the version without tests has nothing to ask. Lab 07, wide copies: lab 06, but what moves, moves
 // four floats an instruction. A's tile lies transposed in shared memory, so that a thread's rows of

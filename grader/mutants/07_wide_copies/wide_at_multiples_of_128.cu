@@ -1,4 +1,5 @@
 // verdict: MISSES THE POINT
+// suite: full
 // Quads and tiles only where all extents are multiples of 128, elsewhere a thread for each element.
 // Lab 07, wide copies: lab 06, but what moves, moves four floats an instruction. A's tile lies
 // transposed in shared memory, so that a thread's rows of a column of A are neighbours there.

@@ -1,4 +1,5 @@
 // verdict: MISALIGNED
+// suite: full
 // line: 25
 // Whether quads are allowed is asked of n for A as well, whose rows are k long.
 // Lab 07, wide copies: lab 06, but what moves, moves four floats an instruction. A's tile lies

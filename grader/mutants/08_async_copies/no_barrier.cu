@@ -1,4 +1,5 @@
 // verdict: RACE
+// suite: full
 // cuda: WRONG or PASSED or NOT FINITE
 // Each thread waits for its own copies only.
 // Lab 08, asynchronous copies: lab 07 with two stages. While the threads multiply what is in one of

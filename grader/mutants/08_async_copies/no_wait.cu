@@ -1,4 +1,5 @@
 // verdict: RACE
+// suite: full
 // cuda: WRONG or PASSED or NOT FINITE
 // Nobody waits for the copies of the next tiles: a barrier says nothing about them.
 // Lab 08, asynchronous copies: lab 07 with two stages. While the threads multiply what is in one of

@@ -1,4 +1,5 @@
 // verdict: UNINITIALISED
+// suite: full
 // cuda: WRONG or NOT FINITE
 // Past the edge nothing is copied, not even zeros.
 // Lab 08, asynchronous copies: lab 07 with two stages. While the threads multiply what is in one of

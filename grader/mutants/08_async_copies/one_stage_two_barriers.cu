@@ -1,4 +1,5 @@
 // verdict: MISSES THE POINT
+// suite: full
 // Right, by asynchronous copies to one stage, for which the threads wait at once.
 // Lab 08, asynchronous copies: lab 07 with two stages. While the threads multiply what is in one of
 // them, the tiles of the next phase travel to the other.

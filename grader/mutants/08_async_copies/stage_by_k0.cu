@@ -1,4 +1,5 @@
 // verdict: WRONG
+// suite: full
 // The stage is k0 modulo 2, which is always 0: the next tiles are never read.
 // Lab 08, asynchronous copies: lab 07 with two stages. While the threads multiply what is in one of
 // them, the tiles of the next phase travel to the other.

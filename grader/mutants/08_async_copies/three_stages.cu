@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: three stages of 8 columns, and the wait leaves the newest group under way.
 // Lab 08, asynchronous copies: lab 07 with two stages. While the threads multiply what is in one of
 // them, the tiles of the next phase travel to the other.

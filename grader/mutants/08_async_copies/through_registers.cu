@@ -1,4 +1,5 @@
 // verdict: MISSES THE POINT
+// suite: full
 // Two stages, but the copies are ordinary loads and stores.
 // Lab 08, asynchronous copies: lab 07 with two stages. While the threads multiply what is in one of
 // them, the tiles of the next phase travel to the other.

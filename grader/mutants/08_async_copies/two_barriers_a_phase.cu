@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // cuda: PASSED or TOO SLOW
 // Right, with a barrier more than it needs.
 // Lab 08, asynchronous copies: lab 07 with two stages. While the threads multiply what is in one of

@@ -1,4 +1,5 @@
 // verdict: WRONG
+// suite: full
 // The last argument is the other way round: zeros inside.
 // Lab 08, asynchronous copies: lab 07 with two stages. While the threads multiply what is in one of
 // them, the tiles of the next phase travel to the other.

@@ -1,4 +1,5 @@
 // verdict: RACE
+// suite: full
 // cuda: WRONG or PASSED
 // The first piece stores its sums, the others add theirs.
 // Lab 09, split k: where C has fewer tiles than the GPU has places for blocks, several blocks share

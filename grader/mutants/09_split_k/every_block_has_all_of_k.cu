@@ -1,4 +1,5 @@
 // verdict: WRONG
+// suite: full
 // All pieces are the whole k: C is as many times too large as there are pieces.
 // Lab 09, split k: where C has fewer tiles than the GPU has places for blocks, several blocks share
 // a tile. Each adds the products of its piece of k, and then its sums to C.

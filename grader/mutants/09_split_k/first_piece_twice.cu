@@ -1,4 +1,5 @@
 // verdict: WRONG
+// suite: full
 // Blocks 0 and 1 have the same piece, and the last piece is nobody's.
 // Lab 09, split k: where C has fewer tiles than the GPU has places for blocks, several blocks share
 // a tile. Each adds the products of its piece of k, and then its sums to C.

@@ -1,4 +1,5 @@
 // verdict: WRONG
+// suite: full
 // The pieces are k divided by their number, rounded down: what is left over belongs to nobody.
 // Lab 09, split k: where C has fewer tiles than the GPU has places for blocks, several blocks share
 // a tile. Each adds the products of its piece of k, and then its sums to C.

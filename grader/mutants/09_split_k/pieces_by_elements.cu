@@ -1,4 +1,5 @@
 // verdict: MISALIGNED
+// suite: full
 // cuda: MISALIGNED or WRONG
 // The pieces begin anywhere, not at multiples of the depth, so that phases overlap their ends.
 // Lab 09, split k: where C has fewer tiles than the GPU has places for blocks, several blocks share

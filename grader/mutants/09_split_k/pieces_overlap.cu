@@ -1,4 +1,5 @@
 // verdict: WRONG
+// suite: full
 // A piece ends a phase behind the beginning of the next one.
 // Lab 09, split k: where C has fewer tiles than the GPU has places for blocks, several blocks share
 // a tile. Each adds the products of its piece of k, and then its sums to C.

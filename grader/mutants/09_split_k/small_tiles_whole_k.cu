@@ -1,4 +1,5 @@
 // verdict: MISSES THE POINT
+// suite: full
 // line: 57
 // Right, and 256 blocks at 1024, as its tiles are small: but each block has all of k.
 // Lab 09, split k, with small tiles.

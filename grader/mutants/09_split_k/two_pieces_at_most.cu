@@ -1,4 +1,5 @@
 // verdict: MISSES THE POINT
+// suite: full
 // Right, but 64 tiles with two pieces are 128 blocks.
 // Lab 09, split k: where C has fewer tiles than the GPU has places for blocks, several blocks share
 // a tile. Each adds the products of its piece of k, and then its sums to C.

@@ -1,4 +1,5 @@
 // verdict: UNINITIALISED
+// suite: full
 // cuda: NOT FINITE or WRONG
 // Only a quarter of C is set to 0: m * n bytes.
 // Lab 09, split k: where C has fewer tiles than the GPU has places for blocks, several blocks share

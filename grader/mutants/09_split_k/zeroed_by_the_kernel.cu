@@ -1,4 +1,5 @@
 // verdict: RACE
+// suite: full
 // cuda: WRONG or PASSED
 // The block with the first piece stores 0 before it adds, and others may have added by then.
 // Lab 09, split k: where C has fewer tiles than the GPU has places for blocks, several blocks share

@@ -1,4 +1,5 @@
 // verdict: UNINITIALISED
+// suite: full
 // cuda: WRONG or PASSED or NOT FINITE
 // C is set to 0 in a stream of its own, for which the launch does not wait.
 // Lab 09, split k: where C has fewer tiles than the GPU has places for blocks, several blocks share
