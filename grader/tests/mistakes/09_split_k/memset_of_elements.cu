@@ -1,4 +1,4 @@
-// verdict: WRONG
+// verdict: UNINITIALISED
 // look: 106
 // mistake: As many bytes are set as C has elements.
 // Lab 09, split k: where C has fewer tiles than the GPU has places for blocks, several blocks share

@@ -1,4 +1,4 @@
-// verdict: WRONG
+// verdict: TRANSPOSED
 // look: 91
 // mistake: Row and column of the sums are exchanged.
 // Lab 09, split k: where C has fewer tiles than the GPU has places for blocks, several blocks share

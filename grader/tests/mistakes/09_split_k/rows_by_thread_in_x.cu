@@ -1,6 +1,6 @@
 // verdict: WRONG
-// look: 76 82
-// mistake: Each piece goes on to the end of k.
+// look: 87
+// mistake: The rows of the sums are those of the other direction.
 // Lab 09, split k: where C has fewer tiles than the GPU has places for blocks, several blocks share
 // a tile. Each adds the products of its piece of k, and then its sums to C.
 #include <gemmlab/matmul.h>
@@ -79,12 +79,12 @@ __global__ void split_k_kernel(const float* a, const float* b, float* c, int m, 
   const int phases = (k + kDepth - 1) / kDepth;
   const int of_a_piece = (phases + gridDim.z - 1) / gridDim.z;
   begin = blockIdx.z * of_a_piece * kDepth;
-  end = k;
+  end = min(begin + of_a_piece * kDepth, k);
   add_products(sums, a, b, m, n, k, begin, end);
 
   // Step 9.2: add the sums to C, where other blocks add theirs at the same time.
   for (int i = 0; i < kSums; ++i) {
-    const int row = blockIdx.y * kTile + i / 4 * (kTile / 2) + 4 * threadIdx.y + i % 4;
+    const int row = blockIdx.y * kTile + i / 4 * (kTile / 2) + 4 * threadIdx.x + i % 4;
     for (int j = 0; j < kSums; ++j) {
       const int col = blockIdx.x * kTile + j / 4 * (kTile / 2) + 4 * threadIdx.x + j % 4;
       if (row < m && col < n) {

@@ -1,6 +1,6 @@
-// verdict: WRONG
-// look: 81
-// mistake: A piece begins at a number of phases, not of elements.
+// verdict: OUT OF BOUNDS
+// look: 91
+// mistake: Each sum goes to the element beside its own.
 // Lab 09, split k: where C has fewer tiles than the GPU has places for blocks, several blocks share
 // a tile. Each adds the products of its piece of k, and then its sums to C.
 #include <gemmlab/matmul.h>
@@ -78,7 +78,7 @@ __global__ void split_k_kernel(const float* a, const float* b, float* c, int m, 
   // more or k. All pieces together are k, and none of them has what another one has.
   const int phases = (k + kDepth - 1) / kDepth;
   const int of_a_piece = (phases + gridDim.z - 1) / gridDim.z;
-  begin = blockIdx.z * of_a_piece;
+  begin = blockIdx.z * of_a_piece * kDepth;
   end = min(begin + of_a_piece * kDepth, k);
   add_products(sums, a, b, m, n, k, begin, end);
 
@@ -88,7 +88,7 @@ __global__ void split_k_kernel(const float* a, const float* b, float* c, int m, 
     for (int j = 0; j < kSums; ++j) {
       const int col = blockIdx.x * kTile + j / 4 * (kTile / 2) + 4 * threadIdx.x + j % 4;
       if (row < m && col < n) {
-        atomicAdd(&c[row * n + col], sums[i][j]);
+        atomicAdd(&c[row * n + col + 1], sums[i][j]);
       }
     }
   }

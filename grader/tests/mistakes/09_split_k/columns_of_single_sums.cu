@@ -1,6 +1,6 @@
 // verdict: WRONG
-// look: 80
-// mistake: The phases that are left over belong to no piece.
+// look: 89
+// mistake: Columns of a thread's sums are counted as if each thread had one.
 // Lab 09, split k: where C has fewer tiles than the GPU has places for blocks, several blocks share
 // a tile. Each adds the products of its piece of k, and then its sums to C.
 #include <gemmlab/matmul.h>
@@ -77,7 +77,7 @@ __global__ void split_k_kernel(const float* a, const float* b, float* c, int m, 
   // Step 9.1: begin and end of the piece of k that this block has: a multiple of kDepth, and one
   // more or k. All pieces together are k, and none of them has what another one has.
   const int phases = (k + kDepth - 1) / kDepth;
-  const int of_a_piece = phases / gridDim.z;
+  const int of_a_piece = (phases + gridDim.z - 1) / gridDim.z;
   begin = blockIdx.z * of_a_piece * kDepth;
   end = min(begin + of_a_piece * kDepth, k);
   add_products(sums, a, b, m, n, k, begin, end);
@@ -86,7 +86,7 @@ __global__ void split_k_kernel(const float* a, const float* b, float* c, int m, 
   for (int i = 0; i < kSums; ++i) {
     const int row = blockIdx.y * kTile + i / 4 * (kTile / 2) + 4 * threadIdx.y + i % 4;
     for (int j = 0; j < kSums; ++j) {
-      const int col = blockIdx.x * kTile + j / 4 * (kTile / 2) + 4 * threadIdx.x + j % 4;
+      const int col = blockIdx.x * kTile + j / 4 * (kTile / 2) + threadIdx.x + j % 4;
       if (row < m && col < n) {
         atomicAdd(&c[row * n + col], sums[i][j]);
       }
