@@ -58,7 +58,12 @@ struct Search {
     for (const int each : own) {
       lines = joined(std::move(lines), text.computed_for(each));
     }
+    Lines callers;
     for (const int each : own) {
+      callers = joined(std::move(callers), text.callers(each));
+    }
+    lines = joined(std::move(lines), callers);
+    for (const int each : callers) {
       lines = joined(std::move(lines), text.callers(each));
     }
     return lines;

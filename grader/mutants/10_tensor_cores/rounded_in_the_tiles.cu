@@ -1,5 +1,6 @@
 // verdict: PASSED
 // cuda: PASSED or TOO SLOW
+// suite: full
 // Right: each element is rounded once, on its way to the tiles, which it takes through registers.
 #include <cuda_pipeline.h>
 #include <gemmlab/matmul.h>
