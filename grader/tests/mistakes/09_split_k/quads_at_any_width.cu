@@ -1,6 +1,6 @@
-// verdict: WRONG
-// look: 87
-// mistake: The rows of the sums are those of the other direction.
+// verdict: OUT OF BOUNDS
+// look: 26 27
+// mistake: Rows need not begin at multiples of 16 bytes.
 // Lab 09, split k: where C has fewer tiles than the GPU has places for blocks, several blocks share
 // a tile. Each adds the products of its piece of k, and then its sums to C.
 #include <gemmlab/matmul.h>
@@ -23,7 +23,7 @@ __device__ float4& quad_at(float* x) {
 // Four neighbours of x [rows, cols] in a row, the first in a column that is a multiple of 4.
 __device__ float4 load_quad(const float* x, int rows, int cols, int row, int col) {
   float quad[4] = {};
-  if (row < rows && col < cols && cols % 4 == 0) {
+  if (row < rows && col < cols) {
     return *reinterpret_cast<const float4*>(&x[row * cols + col]);
   }
   for (int i = 0; i < 4; ++i) {
@@ -84,7 +84,7 @@ __global__ void split_k_kernel(const float* a, const float* b, float* c, int m, 
 
   // Step 9.2: add the sums to C, where other blocks add theirs at the same time.
   for (int i = 0; i < kSums; ++i) {
-    const int row = blockIdx.y * kTile + i / 4 * (kTile / 2) + 4 * threadIdx.x + i % 4;
+    const int row = blockIdx.y * kTile + i / 4 * (kTile / 2) + 4 * threadIdx.y + i % 4;
     for (int j = 0; j < kSums; ++j) {
       const int col = blockIdx.x * kTile + j / 4 * (kTile / 2) + 4 * threadIdx.x + j % 4;
       if (row < m && col < n) {

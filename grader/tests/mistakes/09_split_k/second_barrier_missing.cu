@@ -1,6 +1,6 @@
-// verdict: WRONG
-// look: 89
-// mistake: Columns of a thread's sums are counted as if each thread had one.
+// verdict: RACE
+// look: 55 51 47 56 57 58 52
+// mistake: The next tiles are loaded while some threads still multiply these.
 // Lab 09, split k: where C has fewer tiles than the GPU has places for blocks, several blocks share
 // a tile. Each adds the products of its piece of k, and then its sums to C.
 #include <gemmlab/matmul.h>
@@ -62,7 +62,6 @@ __device__ __forceinline__ void add_products(float (&sums)[kSums][kSums], const 
         }
       }
     }
-    __syncthreads();  // waits until all threads have read: the next phase overwrites the tiles
   }
 }
 
@@ -86,7 +85,7 @@ __global__ void split_k_kernel(const float* a, const float* b, float* c, int m, 
   for (int i = 0; i < kSums; ++i) {
     const int row = blockIdx.y * kTile + i / 4 * (kTile / 2) + 4 * threadIdx.y + i % 4;
     for (int j = 0; j < kSums; ++j) {
-      const int col = blockIdx.x * kTile + j / 4 * (kTile / 2) + threadIdx.x + j % 4;
+      const int col = blockIdx.x * kTile + j / 4 * (kTile / 2) + 4 * threadIdx.x + j % 4;
       if (row < m && col < n) {
         atomicAdd(&c[row * n + col], sums[i][j]);
       }
