@@ -175,7 +175,9 @@ constexpr Finder kFinders[] = {
      [](const Search& in) { return in.text.lines_containing({"__launch_bounds__"}); }},
     {"waits", [](const Search& in) { return in.text.lines_containing({"__pipeline_wait_prior"}); }},
     {"memsets",
-     [](const Search& in) { return in.text.lines_containing({"cudaMemset", "cudaMemsetAsync"}); }},
+     [](const Search& in) {
+       return in.text.lines_containing({"cudaMemset", "cudaMemsetAsync"});
+     }},
     {"host_errors", [](const Search& in) { return in.text.about_errors(); }},
     {"host_launch", [](const Search& in) { return in.text.launch(); }},
     {"host_matrix", [](const Search& in) { return in.host_matrix(); }},
