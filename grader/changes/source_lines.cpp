@@ -109,7 +109,8 @@ std::vector<int> SourceLines::callers(int near) const {
   }
   const std::string_view name = tokens_.at(function->name).text;
   const std::vector<int> lines = lines_where({function->body.last, tokens_.size() - 1}, [&](int i) {
-    return tokens_.at(i).is(name) && tokens_.at(i + 1).is("(");
+    const int end = tokens_.at(i + 1).is("<") ? tokens_.find(i + 2, {">"}, {";"}) : i;
+    return tokens_.at(i).is(name) && tokens_.at(end + 1).is("(");
   });
   return {lines.rbegin(), lines.rend()};
 }

@@ -46,6 +46,18 @@ TEST(SourceLines, FindsMoreBarriersAPhaseThanWaits) {
   EXPECT_THAT(SourceLines(phases("")).spare_barriers({4}), IsEmpty());
 }
 
+TEST(SourceLines, FindsCallsOfATemplate) {
+  const std::string calls =
+      "template <int kFloats>\n"
+      "__device__ void copy(float* to) { *to = kFloats; }\n"
+      "__global__ void kernel(float* c) {\n"
+      "  copy<4>(c);\n"
+      "}\n"
+      "void matmul(float* c) { kernel<<<1, 1>>>(c); }\n";
+  EXPECT_THAT(SourceLines(calls).callers(2), ElementsAre(4));
+  EXPECT_THAT(SourceLines(calls).callers(4), IsEmpty());
+}
+
 TEST(SourceLines, FindsLoadsOfFragmentsByTheirUse) {
   const std::string loads =
       "using BFragment = fragment<matrix_b, 16, 16, 8, tf32, row_major>;\n"

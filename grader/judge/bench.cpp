@@ -17,8 +17,7 @@ struct Lane {
 };
 
 void verify(Session& session, Precision precision, std::uint64_t seed) {
-  const InputKind kind =
-      precision == Precision::fp32 ? InputKind::exact : InputKind::near_tf32;
+  const InputKind kind = precision == Precision::fp32 ? InputKind::exact : InputKind::near_tf32;
   const Trial trial = attempt(session, {.given = {.shape = {128, 128, 128, "whole tiles"},
                                                   .precision = precision,
                                                   .kind = kind,

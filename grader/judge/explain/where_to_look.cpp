@@ -48,7 +48,7 @@ struct Search {
     return shared.empty() ? of(&LineMetrics::global_load) : shared;
   }
 
-  // Also what guards these lines, and where their indices are computed.
+  // Also what guards these lines, where their indices are computed, and who calls their function.
   Lines and_causes(Lines lines) const {
     lines.resize(std::min(lines.size(), kMost));
     const Lines own = lines;
@@ -57,6 +57,14 @@ struct Search {
     }
     for (const int each : own) {
       lines = joined(std::move(lines), text.computed_for(each));
+    }
+    Lines callers;
+    for (const int each : own) {
+      callers = joined(std::move(callers), text.callers(each));
+    }
+    lines = joined(std::move(lines), callers);
+    for (const int each : callers) {
+      lines = joined(std::move(lines), text.callers(each));
     }
     return lines;
   }
@@ -166,6 +174,10 @@ constexpr Finder kFinders[] = {
     {"launch_bounds",
      [](const Search& in) { return in.text.lines_containing({"__launch_bounds__"}); }},
     {"waits", [](const Search& in) { return in.text.lines_containing({"__pipeline_wait_prior"}); }},
+    {"memsets",
+     [](const Search& in) {
+       return in.text.lines_containing({"cudaMemset", "cudaMemsetAsync"});
+     }},
     {"host_errors", [](const Search& in) { return in.text.about_errors(); }},
     {"host_launch", [](const Search& in) { return in.text.launch(); }},
     {"host_matrix", [](const Search& in) { return in.host_matrix(); }},

@@ -66,9 +66,8 @@ void judge_c(Trial& trial, const TrialInput& input, const Operands& operands,
                        {trial.comparison, trial.complaints, trial.explanations, trial.failed_call});
   }
   const std::vector<float> c = unpacked(words, given.element);
-  if (is_spot_checked(given.shape) &&
-      passes_spot_check(given.kind, given.shape, operands, c.data(), fresh_seed(),
-                        given.precision)) {
+  if (is_spot_checked(given.shape) && passes_spot_check(given.kind, given.shape, operands, c.data(),
+                                                        fresh_seed(), given.precision)) {
     trial.comparison.elements = c.size();
     return;
   }

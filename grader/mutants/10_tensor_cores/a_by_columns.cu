@@ -1,5 +1,6 @@
-// verdict: WRONG
+// verdict: UNINITIALISED
 // cuda: WRONG or NOT FINITE or OUT OF BOUNDS or LOW PRECISION
+// suite: full
 // A's fragments are declared by columns, and its tile lies by rows.
 #include <cuda_pipeline.h>
 #include <gemmlab/matmul.h>

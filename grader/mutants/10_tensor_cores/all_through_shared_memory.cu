@@ -1,5 +1,6 @@
 // verdict: PASSED
 // cuda: PASSED or TOO SLOW
+// suite: full
 // Right: all fragments go to C through shared memory.
 #include <cuda_pipeline.h>
 #include <gemmlab/matmul.h>

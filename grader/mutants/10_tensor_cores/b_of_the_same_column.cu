@@ -1,5 +1,6 @@
 // verdict: WRONG
 // cuda: WRONG
+// suite: full
 // Each fragment of sums gets the products of one of B.
 #include <cuda_pipeline.h>
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: LOW PRECISION
 // diagnosis: not_rounded
+// suite: full
 // The last 13 bits are set to 0, which rounds nothing.
 #include <cuda_pipeline.h>
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: RACE
 // cuda: WRONG or PASSED
+// suite: full
 // The next fragment is stored while some lanes still read the last one.
 #include <cuda_pipeline.h>
 #include <gemmlab/matmul.h>

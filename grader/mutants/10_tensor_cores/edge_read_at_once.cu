@@ -1,5 +1,6 @@
 // verdict: RACE
 // cuda: WRONG or PASSED or NOT FINITE
+// suite: full
 // Lanes read what others have not stored yet.
 #include <cuda_pipeline.h>
 #include <gemmlab/matmul.h>

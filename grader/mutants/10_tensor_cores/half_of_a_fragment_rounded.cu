@@ -1,4 +1,5 @@
 // verdict: LOW PRECISION
+// suite: full
 // Only the first elements of each fragment are rounded.
 #include <cuda_pipeline.h>
 #include <gemmlab/matmul.h>

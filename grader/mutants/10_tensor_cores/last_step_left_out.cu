@@ -1,5 +1,6 @@
 // verdict: WRONG
 // cuda: WRONG
+// suite: full
 // The steps of a stage end one too early.
 #include <cuda_pipeline.h>
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: OUT OF BOUNDS
 // cuda: WRONG or NOT FINITE or MISALIGNED or OUT OF BOUNDS or CRASHED
+// suite: full
 // ldm is the length of A's rows in global memory.
 #include <cuda_pipeline.h>
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
-// verdict: WRONG
+// verdict: UNINITIALISED
 // cuda: WRONG or NOT FINITE or PASSED
+// suite: full
 // The rows of A's tile are taken to be as long as they are filled.
 #include <cuda_pipeline.h>
 #include <gemmlab/matmul.h>

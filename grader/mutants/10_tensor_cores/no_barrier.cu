@@ -1,5 +1,6 @@
 // verdict: RACE
 // cuda: WRONG or PASSED or NOT FINITE
+// suite: full
 // There is no barrier between the copies and their readers.
 #include <cuda_pipeline.h>
 #include <gemmlab/matmul.h>

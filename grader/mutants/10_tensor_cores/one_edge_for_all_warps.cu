@@ -1,5 +1,6 @@
 // verdict: RACE
 // cuda: WRONG or PASSED
+// suite: full
 // All warps store their fragments to one place.
 #include <cuda_pipeline.h>
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: MISSES THE POINT
 // cuda: PASSED or TOO SLOW
+// suite: full
 // Right, but a warp has one fragment of C, and loads two for each multiplication.
 #include <cuda_pipeline.h>
 #include <gemmlab/matmul.h>

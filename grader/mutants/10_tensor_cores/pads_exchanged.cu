@@ -1,5 +1,6 @@
 // verdict: BANK CONFLICTS
 // cuda: PASSED or TOO SLOW
+// suite: full
 // Right, but each tile has the pad of the other one.
 #include <cuda_pipeline.h>
 #include <gemmlab/matmul.h>

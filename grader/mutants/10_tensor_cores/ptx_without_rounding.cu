@@ -1,5 +1,6 @@
 // verdict: LOW PRECISION
 // diagnosis: not_rounded
+// suite: full
 // By inline PTX, and nobody rounds.
 #include <cuda_pipeline.h>
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: PASSED
 // cuda: PASSED or TOO SLOW
+// suite: full
 // Right: what lies outside of C is not multiplied. All lanes of a warp agree on it.
 #include <cuda_pipeline.h>
 #include <gemmlab/matmul.h>

@@ -1,6 +1,7 @@
 // verdict: MISALIGNED
 // cuda: WRONG or MISALIGNED or PASSED
-// line: 110
+// line: 111
+// suite: full
 // C's rows need not begin at multiples of 16 bytes.
 #include <cuda_pipeline.h>
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: WRONG
 // cuda: WRONG
+// suite: full
 // Each multiplication begins with zeros again.
 #include <cuda_pipeline.h>
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: PASSED
 // cuda: PASSED or TOO SLOW or NOT FINITE
+// suite: full
 // Right, and nearly as exact as fp32: what rounding takes from the operands is multiplied, too.
 #include <cuda_pipeline.h>
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: PASSED
 // cuda: PASSED or TOO SLOW
+// suite: full
 // Right, with warps of 32 x 32 and blocks of 64 x 64.
 #include <cuda_pipeline.h>
 #include <gemmlab/matmul.h>

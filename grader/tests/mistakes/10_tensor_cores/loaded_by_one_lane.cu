@@ -1,6 +1,6 @@
 // verdict: BARRIER DIVERGENCE
 // look: 90
-// words: 32 threads
+// words: whole warp
 // mistake: One lane loads for the others.
 #include <cuda_pipeline.h>
 #include <gemmlab/matmul.h>

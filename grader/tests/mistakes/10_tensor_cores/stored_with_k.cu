@@ -1,4 +1,4 @@
-// verdict: WRONG
+// verdict: OUT OF BOUNDS
 // look: 109
 // mistake: C's rows are taken to be as long as A's.
 #include <cuda_pipeline.h>
