@@ -89,12 +89,31 @@ void add_warnings(const JudgedLab& lab, Accounts& accounts) {
   }
 }
 
+// The runs to try changes in, with the lines that failures and their causes are about: of some
+// thousand changes not all can be tried.
+ChangeRuns runs_for_changes(const JudgedLab& lab, const Accounts& accounts) {
+  constexpr std::size_t kAll = 100;
+  ChangeRuns runs = *lab.to_change;
+  WhereToLook where(lab.source, lab.text);
+  for (std::size_t i = 0; i < accounts.size(); ++i) {
+    const PlannedCheck& check = *lab.checks[i];
+    const Failure* const failure = failure_if_any(check);
+    if (failure == nullptr || check.plan.kind != lab.changed_for) {
+      continue;
+    }
+    for (const Place& place : where.places_for(check.plan.kind, *failure, accounts[i], kAll)) {
+      runs.lines.insert(place.line);
+    }
+  }
+  return runs;
+}
+
 void add_changes(const JudgedLab& lab, Accounts& accounts) {
   if (!looks_for_changes(lab)) {
     return;
   }
   const std::vector<Change> changes =
-      changes_that_help(*lab.candidate, *lab.to_change, lab.textbook);
+      changes_that_help(*lab.candidate, runs_for_changes(lab, accounts), lab.textbook);
   for (std::size_t i = 0; i < accounts.size(); ++i) {
     if (has_failed(*lab.checks[i]) && lab.checks[i]->plan.kind == lab.changed_for) {
       accounts[i].changes = changes;

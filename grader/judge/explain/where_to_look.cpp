@@ -15,8 +15,6 @@ namespace {
 
 using Lines = std::vector<int>;
 
-constexpr std::size_t kMost = 6;  // of a check: more help nobody
-
 Lines joined(Lines lines, const Lines& others) {
   lines.insert(lines.end(), others.begin(), others.end());
   return lines;
@@ -50,7 +48,7 @@ struct Search {
 
   // Also what guards these lines, and where their indices are computed.
   Lines and_causes(Lines lines) const {
-    lines.resize(std::min(lines.size(), kMost));
+    lines.resize(std::min(lines.size(), WhereToLook::kMostShown));
     const Lines own = lines;
     for (const int each : own) {
       lines = joined(std::move(lines), text.guards_of(each));
@@ -255,7 +253,7 @@ std::vector<Looks> all_looks() {
 }  // namespace
 
 std::vector<Place> WhereToLook::places_for(CheckKind kind, const Failure& failure,
-                                           const Account& account) {
+                                           const Account& account, std::size_t most) {
   static const std::vector<Looks> table = all_looks();
   const SourceLines& text = lines_ ? *lines_ : lines_.emplace(text_);
   const int line = account.places.empty() ? 0 : account.places.front().line;
@@ -290,7 +288,7 @@ std::vector<Place> WhereToLook::places_for(CheckKind kind, const Failure& failur
   });
   places.insert(places.end(), account.places.begin(), account.places.end());
   for (const int each : after) {
-    if (places.size() < kMost && std::ranges::count(places, each, &Place::line) == 0) {
+    if (places.size() < most && std::ranges::count(places, each, &Place::line) == 0) {
       places.push_back({"", each});
     }
   }
