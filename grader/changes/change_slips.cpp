@@ -57,7 +57,11 @@ void leave_out_parentheses(ChangeWriter& writer, int i) {
     return;
   }
   const Span whole = writer.expression_around(i - 1);
-  writer.offer(whole, writer.text(whole, {{i, " "}, {tokens.at(i).partner, " "}}));
+  const int close = tokens.at(i).partner;
+  const std::string behind =
+      close < whole.last ? " " + writer.text({close + 1, whole.last}) : std::string();
+  writer.offer(whole, fmt::format("{} {}{}", writer.text({whole.first, i - 1}),
+                                  writer.text({i + 1, close - 1}), behind));
 }
 
 // 255 - x as x, between [ and ].

@@ -7,6 +7,7 @@
 #include "grader/core/error_map.h"
 #include "grader/core/facts/cause.h"
 #include "grader/core/facts/fact.h"
+#include "grader/core/facts/tell.h"
 
 namespace gemmlab {
 
@@ -123,6 +124,7 @@ Judgement not_graded(Reason reason, std::string machine = {});
 struct Account {
   std::optional<Cause> cause = {};           // what most likely made values wrong
   std::optional<Shape> cause_shown_at = {};  // the shape that shows it, if not the check's own
+  std::optional<Tell> tell = {};  // the statement that is the cause: it comes before that
   std::optional<ApiError> failed_call = {};  // of the program, if it explains wrong values
   std::vector<CompilerWarning> warnings = {};
   std::vector<Change> changes = {};  // each makes all shapes right

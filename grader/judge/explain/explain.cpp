@@ -4,6 +4,7 @@
 
 #include "grader/diagnosis/shapes.h"
 #include "grader/judge/explain/read_next.h"
+#include "grader/judge/explain/tells.h"
 #include "grader/judge/explain/where_to_look.h"
 #include "grader/judge/values/compiler_warnings.h"
 
@@ -58,6 +59,17 @@ void add_causes(const JudgedLab& lab, Accounts& accounts) {
     account.cause = known ? std::optional(known->cause) : std::nullopt;
     account.cause_shown_at = known ? known->shown_at : std::nullopt;
     tell_of_flat_grid(lab.text, account);
+  }
+}
+
+void add_tells(const JudgedLab& lab, Accounts& accounts) {
+  const SourceSlips slips(lab.text);
+  for (std::size_t i = 0; i < accounts.size(); ++i) {
+    const Failure* const failure = failure_if_any(*lab.checks[i]);
+    if (failure != nullptr && lab.candidate != nullptr &&
+        lab.checks[i]->plan.kind != CheckKind::file) {
+      accounts[i].tell = tell_of(*failure, lab.shapes, slips);
+    }
   }
 }
 
@@ -138,6 +150,11 @@ void add_lines(const JudgedLab& lab, Accounts& accounts) {
         failure != nullptr && is_asked && accounts[i].changes.empty()) {
       accounts[i].places = where.places_for(check.plan.kind, *failure, accounts[i]);
     }
+    if (accounts[i].tell) {
+      std::vector<Place>& places = accounts[i].places;
+      places.insert(accounts[i].changes.empty() ? places.begin() : places.end(),
+                    Place{"", accounts[i].tell->line});
+    }
   }
 }
 
@@ -154,6 +171,7 @@ using Explainer = void(const JudgedLab&, Accounts&);
 // Each adds to what those before it have found.
 constexpr Explainer* kExplainers[] = {
     add_causes,    // needs only what the runs showed
+    add_tells,     // needs only the text
     add_warnings,  // before the lines, of which theirs are some
     add_changes,   // dear; the line to change comes before all others
     add_lines,     // asks for the cause, and only where no change is known

@@ -175,6 +175,11 @@ constexpr Finder kFinders[] = {
        const Lines at = in.counts.lines.empty() ? in.text.sums() : in.products();
        return at.empty() ? Lines() : in.text.loops_around(at.front());
      }},
+    {"loops_of_stores",
+     [](const Search& in) {
+       const Lines at = in.stores();
+       return at.empty() ? Lines() : in.text.loops_around(at.front());
+     }},
     {"rounding", [](const Search& in) { return in.text.rounding(); }},
 };
 

@@ -69,13 +69,14 @@ std::vector<Cause> many_causes() {
   for (int i = 0; i < int(EnumNames<Fold>::all.size()); ++i) {
     all.push_back(OtherOperation{Operation::plus, Fold(i)});
   }
-  all.insert(all.end(),
-             {SumBeginsAt{-1}, SumScaled{0.25, 4}, NegativesLost{true},
-              OwnElementsOnly{Matrix::a, 16}, OwnElementsOnly{Matrix::both, 16},
-              BlocksApart{Axis::column, false, 8, 16}, BlocksApart{Axis::column, false, 32, 16},
-              BlocksApart{.axis = Axis::row, .in_y = true, .apart = 32, .wide = 24, .outputs = 3},
-              GridTooSmall{edge, {}, true}, PitchForgotten{Matrix::b, 50, 128}, WrappedPastK{16},
-              TooFewBlocks{3, 4, 256, 16, 16}});
+  all.insert(
+      all.end(),
+      {SumBeginsAt{-1}, SumScaled{0.25, 4}, NegativesLost{true}, OwnElementsOnly{Matrix::a, 16},
+       OwnElementsOnly{Matrix::both, 16}, BlocksApart{Axis::column, false, 8, 16},
+       BlocksApart{Axis::column, false, 32, 16},
+       BlocksApart{.axis = Axis::row, .in_y = true, .apart = 32, .wide = 24, .outputs = 3},
+       BlocksApart{Axis::row, true, 32, 24, 0, 0, 3, true}, GridTooSmall{edge, {}, true},
+       PitchForgotten{Matrix::b, 50, 128}, WrappedPastK{16}, TooFewBlocks{3, 4, 256, 16, 16}});
   return all;
 }
 

@@ -44,6 +44,13 @@ struct UntimedWords {
   std::string operator()(const FoundWhileTimed& cause) const { return sentence(cause.finding); }
 };
 
+// A difference between right and wrong shapes is not yet a cause.
+bool is_remark(const Cause& cause) {
+  const auto* const in_one_block = std::get_if<RightOnlyInOneBlock>(&cause);
+  return cause_is<RightOnlyForSquares, RightOnlyForMultiples, RightOnlyInOnePhase>(cause) ||
+         (in_one_block != nullptr && !in_one_block->region);
+}
+
 struct Words {
   const Check& check;
 
@@ -51,7 +58,20 @@ struct Words {
   std::string operator()(const Each& fact) const {
     return said(fact);
   }
-  std::string operator()(const Finding& fact) const { return sentence(fact); }
+  // What a finding guesses from the text is left out where more is known.
+  std::string operator()(const Finding& fact) const {
+    Finding plain = fact;
+    auto* const read = std::get_if<UnwrittenRead>(&plain.fact);
+    auto* const bad = std::get_if<BadAccess>(&plain.fact);
+    if (read != nullptr && check.tell) {
+      read->is_only_at_edges = false;
+      read->guard_line = 0;
+      read->threads = 0;
+    } else if (bad != nullptr && (check.tell || (check.cause && !is_remark(*check.cause)))) {
+      bad->untested = "";
+    }
+    return sentence(plain);
+  }
   std::string operator()(const ApiError& fact) const { return sentence(fact); }
   std::string operator()(const OutOfTime& fact) const { return sentence(fact); }
 
@@ -132,6 +152,11 @@ char sign(const ErrorCell& cell) {
                                                               : '+';
 }
 
+// It says where C is wrong, and guesses what may be there.
+bool only_describes(const Cause& cause) {
+  return is_remark(cause) || cause_is<SomeOutputsWrong, PartWrong, LastTileWrong>(cause);
+}
+
 // What most likely made the values wrong, as a separate line. After a more severe finding it is
 // only an addition.
 std::string cause_line(const Check& check) {
@@ -141,13 +166,14 @@ std::string cause_line(const Check& check) {
   if (check.failed_call) {
     return label + sentence(*check.failed_call);
   }
-  if (check.cause && check.verdict != Verdict::unfinished) {
-    // A difference between right and wrong shapes is not yet a cause.
-    const auto* const in_one_block = std::get_if<RightOnlyInOneBlock>(&*check.cause);
-    const bool is_remark =
-        cause_is<RightOnlyForSquares, RightOnlyForMultiples, RightOnlyInOnePhase>(*check.cause) ||
-        (in_one_block != nullptr && !in_one_block->region);
-    return (is_remark ? "\n" : label) + sentence(*check.cause, check.cause_shown_at);
+  if (check.tell) {
+    return "\nLikely cause: " + sentence(*check.tell);
+  }
+  const bool is_line_known = !check.changes.empty();
+  const bool adds_nothing = is_line_known && check.cause && only_describes(*check.cause);
+  if (check.cause && check.verdict != Verdict::unfinished && !adds_nothing) {
+    return (is_remark(*check.cause) ? "\n" : label) +
+           sentence(*check.cause, check.cause_shown_at, !is_line_known);
   }
   return check.verdict == Verdict::low_precision ? label + text_of("rounded_somewhere") : "";
 }
