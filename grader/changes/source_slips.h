@@ -48,6 +48,8 @@ class SourceSlips : boost::noncopyable {
   std::optional<Tell> freed_before(std::string_view pointer) const;
   // The compiler has proved that an index at a line is outside of its array.
   std::optional<Tell> loop_past(int line) const;
+  // Neighbouring threads access elements far apart, at a line.
+  std::optional<Tell> threads_apart(int line) const;
 
  private:
   int line_of(int token) const { return tokens_.at(token).line; }
@@ -56,6 +58,9 @@ class SourceSlips : boost::noncopyable {
   bool begins_statement(int token) const;
   bool stores_through(std::string_view pointer, simt::Span body) const;
   int element_on(int line) const;
+  std::vector<simt::Span> terms_of(simt::Span sum) const;
+  bool comes_from_thread(simt::Span value, int depth) const;
+  int factor_of_thread(simt::Span term) const;
   int number_named(std::string_view name, int token) const;
 
   const simt::Tokens tokens_;

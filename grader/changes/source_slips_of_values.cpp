@@ -187,4 +187,76 @@ std::optional<Tell> SourceSlips::loop_past(int line) const {
   return std::nullopt;
 }
 
+// Of a sum, without the parentheses around it and around its terms.
+std::vector<Span> SourceSlips::terms_of(Span sum) const {
+  while (tokens_.at(sum.first).is("(") && tokens_.at(sum.first).partner == sum.last) {
+    sum = {sum.first + 1, sum.last - 1};
+  }
+  std::vector<Span> terms;
+  int first = sum.first;
+  for (int i = sum.first; i <= sum.last + 1; i = std::max(i, tokens_.at(i).partner) + 1) {
+    if (i == sum.last + 1 || tokens_.at(i).is("+")) {
+      const Span term{first, i - 1};
+      const bool is_sum = tokens_.at(first).is("(") && tokens_.at(first).partner == i - 1;
+      const std::vector<Span> inner = is_sum ? terms_of(term) : std::vector{term};
+      terms.insert(terms.end(), inner.begin(), inner.end());
+      first = i + 1;
+    }
+    if (i == sum.last + 1) {
+      break;
+    }
+  }
+  return terms;
+}
+
+bool SourceSlips::comes_from_thread(Span value, int depth) const {
+  constexpr int kDepth = 4;
+  return depth < kDepth && any_index(value.first, value.last + 1, [&](int i) {
+           const DeclaredName* const name = names_.meaning(i);
+           return tokens_.at(i).is("threadIdx") ||
+                  (name != nullptr && name->kind == DeclaredName::Kind::local &&
+                   comes_from_thread(outline_.declarator(name->at).value, depth + 1));
+         });
+}
+
+// The number or constant that a term, in which threadIdx is, ends with as a factor; -1: none.
+int SourceSlips::factor_of_thread(Span term) const {
+  const DeclaredName* const name = names_.meaning(term.last);
+  const bool is_constant = tokens_.at(term.last).kind == TokenKind::number ||
+                           (name != nullptr && name->kind == DeclaredName::Kind::constant);
+  return tokens_.at(term.last - 1).is("*") && term.last > term.first + 1 && is_constant &&
+                 comes_from_thread({term.first, term.last - 2}, 0)
+             ? term.last
+             : -1;
+}
+
+std::optional<Tell> SourceSlips::threads_apart(int line) const {
+  std::vector<Span> terms;  // it grows
+  for (int i = 0; i < tokens_.size(); ++i) {
+    if (line_of(i) == line && tokens_.at(i).is("[") && tokens_.at(i).partner > i) {
+      const std::vector<Span> own = terms_of({i + 1, tokens_.at(i).partner - 1});
+      const bool is_of_matrix = std::ranges::any_of(own, [&](Span term) {
+        return tokens_.at(term.last - 1).is("*") && names_.meaning(term.last) != nullptr &&
+               names_.meaning(term.last)->kind == DeclaredName::Kind::parameter;
+      });
+      terms.insert(terms.end(), own.begin(), is_of_matrix ? own.end() : own.begin());
+    }
+  }
+  constexpr std::size_t kMost = 100;
+  for (std::size_t each = 0; each < std::min(terms.size(), kMost); ++each) {
+    const Span term = terms[each];
+    const DeclaredName* const name = names_.meaning(term.first);
+    if (const int factor = factor_of_thread(term); factor >= 0) {
+      return Tell{TellKind::threads_apart, line_of(factor), text(term), text({factor, factor})};
+    }
+    if (term.first == term.last && name != nullptr && name->kind == DeclaredName::Kind::local) {
+      const Span value = outline_.declarator(name->at).value;
+      const std::vector<Span> own =
+          value.last < value.first ? std::vector<Span>() : terms_of(value);
+      terms.insert(terms.end(), own.begin(), own.end());
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace gemmlab

@@ -143,6 +143,19 @@ TEST(SourceSlips, TellWhereMemoryIsFreedTooEarly) {
   EXPECT_EQ(freed("matmul(x, y);\ncudaFree(x);\nx = nullptr;"), "");
 }
 
+TEST(SourceSlips, TellThreadsThatTakeSeveralNeighboursEach) {
+  const std::string head = "constexpr int kOutputs = 8;\n";
+  const auto apart = [&](const std::string& place, const std::string& index) {
+    return told(head + kernel_with("int tx = threadIdx.x, o = 0;\nint x = " + place +
+                                   ";\nout[0] = in[" + index + "];"),
+                &SourceSlips::threads_apart, 5);
+  };
+  EXPECT_EQ(apart("tx * kOutputs + o", "(m + o) * k + (n + x)"), "4: tx * kOutputs, kOutputs");
+  EXPECT_EQ(apart("tx", "o * k + tx * 4 + o"), "5: tx * 4, 4");
+  EXPECT_EQ(apart("tx + o * kOutputs", "o * k + x"), "");
+  EXPECT_EQ(apart("tx * kOutputs", "x * k + o"), "");  // rows may be apart
+}
+
 TEST(SourceSlips, TellTheLoopThatGoesPastAnExtent) {
   const std::string head =
       "constexpr int kRows = 64;\nconstexpr int kDepth = 8;\nconstexpr int kCols = 32;\n";

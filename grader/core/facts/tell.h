@@ -22,7 +22,8 @@ GEMMLAB_ENUM(TellKind,
              freed_before,     // `name` is freed before its last use
              other_argument,   // a launch's template argument, `other`, is not the host's `name`
              loop_past,        // a loop's condition `name` is past the extent `other` of an array
-             declared_turned)  // the extents of `name`: its first index has the condition `other`
+             declared_turned,  // the extents of `name`: its first index has the condition `other`
+             threads_apart)    // in `name` a thread's place along a row is multiplied by `other`
 
 struct Tell {
   TellKind kind = TellKind::pointer_set;

@@ -98,6 +98,11 @@ Told tell_of(const Failure& failure, const std::vector<ShapeRuns>& shapes,
   if (std::holds_alternative<ProgramEnded>(failure.fact)) {
     return tell_of_size(shapes, slips);
   }
+  if (const auto* const missed = std::get_if<LimitMissed>(&failure.fact)) {
+    return missed->kind == EvidenceKind::sectors_over_ideal_at_most && !failure.places.empty()
+               ? slips.threads_apart(failure.places.front().line)
+               : std::nullopt;
+  }
   return loses_an_error(failure)                             ? slips.asked_again()
          : std::holds_alternative<WrongValues>(failure.fact) ? tell_of_values(failure, slips)
                                                              : std::nullopt;

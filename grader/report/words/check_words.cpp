@@ -163,11 +163,12 @@ std::string cause_line(const Check& check) {
   const bool is_seen = is_about_values(check.verdict) || check.verdict == Verdict::unfinished ||
                        (check.cause && is_measured(*check.cause));
   const std::string label = is_seen ? "\nLikely cause: " : "\nThe values suggest: ";
+  if (check.tell) {
+    const bool has_label = std::holds_alternative<LimitMissed>(*check.fact);
+    return (has_label ? "\n" : "\nLikely cause: ") + sentence(*check.tell);
+  }
   if (check.failed_call) {
     return label + sentence(*check.failed_call);
-  }
-  if (check.tell) {
-    return "\nLikely cause: " + sentence(*check.tell);
   }
   const bool is_line_known = !check.changes.empty();
   const bool adds_nothing = is_line_known && check.cause && only_describes(*check.cause);
