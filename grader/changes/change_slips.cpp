@@ -137,13 +137,16 @@ void other_component(ChangeWriter& writer, int i) {
   }
 }
 
-// ++x; as ++y;
+// ++x; or x++; as the same of y
 void count_another(ChangeWriter& writer, int i) {
   const Tokens& tokens = writer.tokens();
-  const bool is_counted = tokens.at(i).is_any({"+", "-"}) &&
-                          tokens.at(i + 1).text == tokens.at(i).text && tokens.at(i + 3).is(";") &&
+  const auto is_step = [&](int at) {
+    return tokens.at(at).is_any({"+", "-"}) && tokens.at(at + 1).text == tokens.at(at).text;
+  };
+  const int own = is_step(i) ? i + 2 : i;
+  const bool is_counted = (is_step(i) || is_step(i + 1)) && tokens.at(i + 3).is(";") &&
                           tokens.at(i - 1).is_any({";", "{", "}", ")"});
-  const DeclaredName* const name = writer.names().meaning(i + 2);
+  const DeclaredName* const name = writer.names().meaning(own);
   if (!is_counted || writer.is_in_for(i) || name == nullptr || name->type != "int") {
     return;
   }
@@ -151,7 +154,7 @@ void count_another(ChangeWriter& writer, int i) {
     for (const DeclaredName* const other : writer.names().numbers(kind, i)) {
       const bool is_const = tokens.at(other->at - 2).is("const");
       if (other != name && !is_const) {
-        const std::string now = fmt::format("{}{}", writer.text({i, i + 1}), other->name);
+        const std::string now = writer.text({i, i + 2}, {{own, std::string(other->name)}});
         const int number = writer.add(i, writer.text({i, i + 2}), now);
         writer.insert_before(i, fmt::format("if ({}) {}; else ", writer.chosen(number), now));
       }

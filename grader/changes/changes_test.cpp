@@ -112,6 +112,7 @@ TEST(Changes, TakeBackASlipOfTheHand) {
   EXPECT_TRUE(offers(kernel("float4 q = f(a);\nsum += q.z;"), "q.z", "q.w"));
   EXPECT_FALSE(offers(kernel("float2 q = f(a);\nsum += q.x;"), "q.x", "q.w"));
   EXPECT_TRUE(offers(kernel("int t = 0;\nif (row) { ++n; }"), "++n", "++t"));
+  EXPECT_TRUE(offers(kernel("int t = 0;\nif (row) { n++; }"), "n++", "t++"));
   EXPECT_FALSE(offers(kernel("const int t = 0;\nif (row) { ++n; }"), "++n", "++t"));
 }
 
