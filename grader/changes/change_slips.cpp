@@ -117,6 +117,16 @@ void exchange_sides(ChangeWriter& writer, int i) {
   }
 }
 
+// blockIdx.x + y as blockIdx.x * blockDim.x + y
+void multiply_block(ChangeWriter& writer, int i) {
+  const Tokens& tokens = writer.tokens();
+  if (tokens.at(i).is("blockIdx") && is_axis(tokens, i) && !tokens.at(i - 1).is("*") &&
+      tokens.at(i + 3).is_any({"+", ";"})) {
+    const std::string axis = writer.text({i + 1, i + 2});
+    writer.replace_tokens(writer.around(i), {{i, fmt::format("blockIdx{0} * blockDim{0}", axis)}});
+  }
+}
+
 bool is_of_four(const Tokens& tokens, std::string_view name) {
   return any_index(1, tokens.size(), [&](int i) {
     const Token& before = tokens.at(i - 1).is("&") ? tokens.at(i - 2) : tokens.at(i - 1);
@@ -176,6 +186,7 @@ void change_slips(ChangeWriter& writer) {
     leave_out_not(writer, i);
     exchange_sides(writer, i);
     other_component(writer, i);
+    multiply_block(writer, i);
     count_another(writer, i);
   });
 }

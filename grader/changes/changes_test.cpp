@@ -116,6 +116,14 @@ TEST(Changes, TakeBackASlipOfTheHand) {
   EXPECT_FALSE(offers(kernel("const int t = 0;\nif (row) { ++n; }"), "++n", "++t"));
 }
 
+TEST(Changes, MultiplyTheNumberOfABlock) {
+  EXPECT_TRUE(offers(kernel("int i = blockIdx.x + threadIdx.x;"), "blockIdx.x + threadIdx.x",
+                     "blockIdx.x * blockDim.x + threadIdx.x"));
+  EXPECT_FALSE(offers(kernel("int i = blockIdx.x * 32 + threadIdx.x;"),
+                      "blockIdx.x * 32 + threadIdx.x",
+                      "blockIdx.x * blockDim.x * 32 + threadIdx.x"));
+}
+
 TEST(Changes, LeaveOutTermsAndFactors) {
   EXPECT_TRUE(offers(kernel("c[row] = sum + 2 * c[row];"), "sum + 2 * c[row]", "sum"));
   EXPECT_TRUE(offers(kernel("row = (row + 1) * n + col;"), "(row + 1) * n + col", "(row + 1) * n"));

@@ -56,6 +56,9 @@ Elements first_block(const Shape& shape, const std::vector<float>& in) {
 Elements one_a_block(const Shape& shape, const std::vector<float>& in) {
   return some_doubled(shape, in, [](int i, int n) { return i < n / kBlock; });
 }
+Elements one_apart(const Shape& shape, const std::vector<float>& in) {
+  return some_doubled(shape, in, [](int i, int n) { return i < n / kBlock + kBlock - 1; });
+}
 Elements all_but_last(const Shape& shape, const std::vector<float>& in) {
   return some_doubled(shape, in, [](int i, int n) { return i < n - 1; });
 }
@@ -91,6 +94,9 @@ const ArrayTask index{
         {one_a_block,
          "Only as many elements were stored as there are blocks: all threads of a block have "
          "the same i, because threadIdx.x is missing in it."},
+        {one_apart,
+         "Blocks begin one element apart, so that they store the same elements: blockIdx.x must be "
+         "multiplied by the number of threads in a block, blockDim.x."},
         {only_first,
          "Only out[0] was stored: i must differ from thread to thread. It is blockIdx.x * "
          "blockDim.x + threadIdx.x."},

@@ -1,5 +1,5 @@
 // verdict: MISSES THE POINT
-// line: 13
+// line: 12
 // cuda: PASSED
 // says: a piece of elements in a row
 #include <gemmlab/step.h>
