@@ -261,6 +261,11 @@ std::vector<std::optional<Settled>> settled(const std::vector<ShapeOutcome>& all
   return chosen;
 }
 
+bool is_refuted(const Cause& cause, const std::vector<ShapeOutcome>& outcomes) {
+  const auto* const first_tile = std::get_if<K0Missing>(&cause);
+  return first_tile != nullptr && is_refuted_by_phases({cause, true, first_tile->tile}, outcomes);
+}
+
 std::optional<Cause> right_only(const std::vector<ShapeOutcome>& outcomes) {
   const auto right =
       std::ranges::count_if(outcomes, [](const ShapeOutcome& each) { return each.is_right; });

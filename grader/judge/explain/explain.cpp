@@ -1,6 +1,7 @@
 #include "grader/judge/explain/explain.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "grader/diagnosis/shapes.h"
 #include "grader/judge/explain/read_next.h"
@@ -46,6 +47,8 @@ void add_causes(const JudgedLab& lab, Accounts& accounts) {
   const std::vector<std::optional<Settled>> common =
       is_of_arrays ? std::vector<std::optional<Settled>>(lab.shapes.size())
                    : common_causes(lab.shapes);
+  std::vector<ShapeOutcome> outcomes;
+  std::ranges::transform(lab.shapes, std::back_inserter(outcomes), &ShapeRuns::outcome);
   for (std::size_t i = 0; i < common.size(); ++i) {
     const Failure* const failure = failure_if_any(*lab.checks[kFirstShape + i]);
     Account& account = accounts[kFirstShape + i];
@@ -56,6 +59,10 @@ void add_causes(const JudgedLab& lab, Accounts& accounts) {
       account.failed_call.reset();
     }
     const std::optional<Settled>& known = common[i] ? common[i] : lab.shapes[i].own_cause;
+    if (known && is_refuted(known->cause, outcomes)) {
+      account.cause.reset();
+      continue;
+    }
     account.cause = known ? std::optional(known->cause) : std::nullopt;
     account.cause_shown_at = known ? known->shown_at : std::nullopt;
     tell_of_flat_grid(lab.text, account);
