@@ -108,8 +108,9 @@ void add_warnings(const JudgedLab& lab, Accounts& accounts) {
   }
 }
 
-// The runs to try changes in, with the lines that failures and their causes are about: of some
-// thousand changes not all can be tried.
+// The runs to try changes in, with the lines that a failure's cause is about: of some thousand
+// changes not all can be tried. A cause that only says where C is wrong would put too many of them
+// first.
 ChangeRuns runs_for_changes(const JudgedLab& lab, const Accounts& accounts) {
   constexpr std::size_t kAll = 100;
   ChangeRuns runs = *lab.to_change;
@@ -117,7 +118,8 @@ ChangeRuns runs_for_changes(const JudgedLab& lab, const Accounts& accounts) {
   for (std::size_t i = 0; i < accounts.size(); ++i) {
     const PlannedCheck& check = *lab.checks[i];
     const Failure* const failure = failure_if_any(check);
-    if (failure == nullptr || check.plan.kind != lab.changed_for) {
+    const bool is_telling = accounts[i].cause && !says_only_where(*accounts[i].cause);
+    if (failure == nullptr || check.plan.kind != lab.changed_for || !is_telling) {
       continue;
     }
     for (const Place& place : where.places_for(check.plan.kind, *failure, accounts[i], kAll)) {

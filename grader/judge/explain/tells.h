@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "grader/changes/source_slips.h"
+#include "grader/changes/slips/source_slips.h"
 #include "grader/core/facts/check.h"
 #include "grader/judge/values/value_causes.h"
 

@@ -46,6 +46,8 @@ struct Search {
     return shared.empty() ? of(&LineMetrics::global_load) : shared;
   }
 
+  Lines loops_of(const Lines& at) const { return at.empty() ? Lines() : text.loops_around(at[0]); }
+
   // Also what guards these lines, and where their indices are computed.
   Lines and_causes(Lines lines) const {
     lines.resize(std::min(lines.size(), WhereToLook::kMostShown));
@@ -172,14 +174,9 @@ constexpr Finder kFinders[] = {
     {"products", [](const Search& in) { return in.products(); }},
     {"loops_of_products",
      [](const Search& in) {
-       const Lines at = in.counts.lines.empty() ? in.text.sums() : in.products();
-       return at.empty() ? Lines() : in.text.loops_around(at.front());
+       return in.loops_of(in.counts.lines.empty() ? in.text.sums() : in.products());
      }},
-    {"loops_of_stores",
-     [](const Search& in) {
-       const Lines at = in.stores();
-       return at.empty() ? Lines() : in.text.loops_around(at.front());
-     }},
+    {"loops_of_stores", [](const Search& in) { return in.loops_of(in.stores()); }},
     {"rounding", [](const Search& in) { return in.text.rounding(); }},
 };
 

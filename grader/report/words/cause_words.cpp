@@ -243,6 +243,16 @@ std::string sentence(const Cause& cause, const std::optional<Shape>& shown_at, b
                   : text;
 }
 
+bool is_remark(const Cause& cause) {
+  const auto* const in_one_block = std::get_if<RightOnlyInOneBlock>(&cause);
+  return cause_is<RightOnlyForSquares, RightOnlyForMultiples, RightOnlyInOnePhase>(cause) ||
+         (in_one_block != nullptr && !in_one_block->region);
+}
+
+bool only_describes(const Cause& cause) {
+  return is_remark(cause) || cause_is<SomeOutputsWrong, PartWrong, LastTileWrong>(cause);
+}
+
 std::string sentence(const Tell& tell) {
   return capitalised(filled("tell", name(tell.kind), arg("line", tell.line),
                             arg("name", quotable(tell.name)), arg("other", quotable(tell.other))));

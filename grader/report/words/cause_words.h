@@ -16,6 +16,11 @@ namespace gemmlab {
 std::string sentence(const Cause& cause, const std::optional<Shape>& shown_at = {},
                      bool with_advice = true);
 
+// A difference between right and wrong shapes, which is not yet a cause.
+bool is_remark(const Cause& cause);
+// The same, or where C is wrong, with a guess what may be there.
+bool only_describes(const Cause& cause);
+
 // The statement that is the cause.
 std::string sentence(const Tell& tell);
 

@@ -44,13 +44,6 @@ struct UntimedWords {
   std::string operator()(const FoundWhileTimed& cause) const { return sentence(cause.finding); }
 };
 
-// A difference between right and wrong shapes is not yet a cause.
-bool is_remark(const Cause& cause) {
-  const auto* const in_one_block = std::get_if<RightOnlyInOneBlock>(&cause);
-  return cause_is<RightOnlyForSquares, RightOnlyForMultiples, RightOnlyInOnePhase>(cause) ||
-         (in_one_block != nullptr && !in_one_block->region);
-}
-
 struct Words {
   const Check& check;
 
@@ -58,19 +51,9 @@ struct Words {
   std::string operator()(const Each& fact) const {
     return said(fact);
   }
-  // What a finding guesses from the text is left out where more is known.
   std::string operator()(const Finding& fact) const {
-    Finding plain = fact;
-    auto* const read = std::get_if<UnwrittenRead>(&plain.fact);
-    auto* const bad = std::get_if<BadAccess>(&plain.fact);
-    if (read != nullptr && check.tell) {
-      read->is_only_at_edges = false;
-      read->guard_line = 0;
-      read->threads = 0;
-    } else if (bad != nullptr && (check.tell || (check.cause && !is_remark(*check.cause)))) {
-      bad->untested = "";
-    }
-    return sentence(plain);
+    const bool has_cause = check.cause && !is_remark(*check.cause);
+    return sentence(without_guesses(fact, check.tell.has_value(), has_cause));
   }
   std::string operator()(const ApiError& fact) const { return sentence(fact); }
   std::string operator()(const OutOfTime& fact) const { return sentence(fact); }
@@ -150,11 +133,6 @@ char sign(const ErrorCell& cell) {
          : cell.unwritten == cell.elements                    ? '-'
          : cell.wrong == cell.elements && cell.unwritten == 0 ? '#'
                                                               : '+';
-}
-
-// It says where C is wrong, and guesses what may be there.
-bool only_describes(const Cause& cause) {
-  return is_remark(cause) || cause_is<SomeOutputsWrong, PartWrong, LastTileWrong>(cause);
 }
 
 // What most likely made the values wrong, as a separate line. After a more severe finding it is

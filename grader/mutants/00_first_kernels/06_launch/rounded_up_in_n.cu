@@ -1,5 +1,4 @@
 // verdict: LAUNCH FAILED
-// line: 15
 // cuda: LAUNCH FAILED or PARTIAL or WRONG
 #include <gemmlab/step.h>
 

@@ -1,6 +1,6 @@
 // verdict: WRONG
 // diagnosis: known_mistake
-// line: 13
+// says: Thread t adds
 #include <gemmlab/step.h>
 
 __global__ void block_sum(const float* in, float* out) {

@@ -1,4 +1,4 @@
-#include "grader/changes/source_slips.h"
+#include "grader/changes/slips/source_slips.h"
 
 #include <gtest/gtest.h>
 

@@ -54,7 +54,6 @@ class SourceSlips : boost::noncopyable {
  private:
   int line_of(int token) const { return tokens_.at(token).line; }
   std::string text(simt::Span span) const;
-  simt::Span condition_around(int token) const;
   bool begins_statement(int token) const;
   bool stores_through(std::string_view pointer, simt::Span body) const;
   int element_on(int line) const;

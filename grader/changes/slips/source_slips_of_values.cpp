@@ -3,7 +3,7 @@
 #include <charconv>
 
 #include "grader/changes/index_range.h"
-#include "grader/changes/source_slips.h"
+#include "grader/changes/slips/source_slips.h"
 
 namespace gemmlab {
 
