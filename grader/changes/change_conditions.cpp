@@ -177,6 +177,9 @@ void change_condition(ChangeWriter& writer, int i, std::map<int, int>& together)
   for (const Span& each : condition.operands) {
     const std::string rest = condition.joined(writer, condition.sign, each.first);
     const std::string left_out = chosen(is_single ? "true" : rest);
+    if (is_single) {  // a comparison that is right in another way is likelier than none
+      writer.mark_as(Likeness::unlike);
+    }
     writer.wrap(each, is_or ? "(!" + left_out + " && (" : "(" + left_out + " || (", "))");
   }
   writer.insert_before(whole.last + 1, after_all);

@@ -33,6 +33,22 @@ bool is_set(const Tokens& tokens, int i) {
   return (after.is("=") && !tokens.at(i + 2).is("=")) || is_address || is_sum || is_stepped;
 }
 
+// Of two with the same value, first what has a similar name, or is used nearby.
+void sort_by_nearness(const ChangeWriter& writer, const DeclaredName& name, int i,
+                      std::vector<const DeclaredName*>& others) {
+  const auto distance = [&](const DeclaredName* other) {
+    constexpr int kFar = 100;  // tokens
+    const auto same = std::ranges::mismatch(other->name, name.name).in1 - other->name.begin();
+    int away = 1;
+    while (away < kFar && !writer.tokens().at(i - away).is(other->name) &&
+           !writer.tokens().at(i + away).is(other->name)) {
+      ++away;
+    }
+    return std::pair(same < 3 ? 0 : -same, away);
+  };
+  std::ranges::stable_sort(others, {}, distance);
+}
+
 void other_names(ChangeWriter& writer, int i, bool are_locals) {
   const DeclaredName* const name = writer.names().meaning(i);
   if (name == nullptr || name->type == "dim3" || is_set(writer.tokens(), i) ||
@@ -48,20 +64,9 @@ void other_names(ChangeWriter& writer, int i, bool are_locals) {
         is_constant ? DeclaredName::Kind::parameter : DeclaredName::Kind::constant, i);
     others.insert(others.end(), ends.begin(), ends.end());
   }
-  // Of two with the same value, what has a similar name, or is used nearby.
-  const auto distance = [&](const DeclaredName* other) {
-    constexpr int kFar = 100;  // tokens
-    const auto same = std::ranges::mismatch(other->name, name->name).in1 - other->name.begin();
-    int away = 1;
-    while (away < kFar && !writer.tokens().at(i - away).is(other->name) &&
-           !writer.tokens().at(i + away).is(other->name)) {
-      ++away;
-    }
-    return std::pair(same < 3 ? 0 : -same, away);
-  };
-  std::ranges::stable_sort(others, {}, distance);
+  sort_by_nearness(writer, *name, i, others);
   for (const DeclaredName* other : others) {
-    const bool is_own = other->at < i && i < writer.outline().declarator(other->at).end;
+    const bool is_own = writer.outline().declarator(other->at).value.holds(i);
     if (!is_own && !writer.is_term_beside(i, other->name)) {
       writer.replace_tokens(writer.around(i), {{i, std::string(other->name)}});
     }
@@ -236,7 +241,9 @@ void rename_constants(ChangeWriter& writer, int open) {
     if (name->kind != DeclaredName::Kind::constant || at.size() < 2 || at.size() > kMost) {
       continue;
     }
-    for (const DeclaredName* other : writer.names().others(*name, open)) {
+    std::vector<const DeclaredName*> others = writer.names().others(*name, open);
+    sort_by_nearness(writer, *name, at.front(), others);
+    for (const DeclaredName* other : others) {
       Replacements renamed;
       for (const int i : at) {
         renamed[i] = other->name;

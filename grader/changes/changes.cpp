@@ -10,6 +10,7 @@
 #include "grader/changes/change_loops.h"
 #include "grader/changes/change_macros.h"
 #include "grader/changes/change_names.h"
+#include "grader/changes/change_slips.h"
 #include "grader/changes/change_spread.h"
 #include "grader/changes/change_statements.h"
 #include "grader/changes/change_writer.h"
@@ -30,6 +31,7 @@ ChangeableText changeable(const std::string& source, const std::set<int>& unchan
   change_loops(writer);
   change_conditions(writer);  // wider changes come before those inside of them
   change_calls(writer);
+  change_slips(writer);
   change_spread(writer);
   change_statements(writer);
   change_names(writer);

@@ -93,6 +93,37 @@ TEST(Changes, NumberAThreadInItsBlockAndInTheGrid) {
   EXPECT_TRUE(offers(numbers, "threadIdx.y", "blockIdx.y * blockDim.y + threadIdx.y"));
 }
 
+TEST(Changes, MoveParentheses) {
+  EXPECT_TRUE(
+      offers(kernel("c[row + col * n + 1] = sum;"), "row + col * n + 1", "(row + col) * n + 1"));
+  EXPECT_TRUE(offers(kernel("c[row * (n + col)] = sum;"), "row * (n + col)", "row * n + col"));
+  EXPECT_TRUE(offers(kernel("int blocks = n + m - 1 / m;"), "n + m - 1 / m", "(n + m - 1) / m"));
+  EXPECT_FALSE(offers(kernel("c[row * n + col] = sum;"), "row * n + col", "(row) * n + col"));
+}
+
+TEST(Changes, TakeBackASlipOfTheHand) {
+  EXPECT_TRUE(offers(kernel("c[15 - row] = sum;"), "15 - row", "row"));
+  EXPECT_TRUE(offers(kernel("if (!row == n) sum = 0;"), "!row", "row"));
+  EXPECT_TRUE(offers(kernel("if (row != n) sum = 0;"), "row != n", "row == n"));
+  EXPECT_TRUE(
+      offers(kernel("c[row + n] += c[row];"), "c[row + n] += c[row]", "c[row] += c[row + n]"));
+  EXPECT_FALSE(
+      offers(kernel("c[row + n] += a[row];"), "c[row + n] += a[row]", "c[row] += a[row + n]"));
+  EXPECT_TRUE(offers(kernel("float4 q = f(a);\nsum += q.z;"), "q.z", "q.w"));
+  EXPECT_FALSE(offers(kernel("float2 q = f(a);\nsum += q.x;"), "q.x", "q.w"));
+  EXPECT_TRUE(offers(kernel("int t = 0;\nif (row) { ++n; }"), "++n", "++t"));
+  EXPECT_TRUE(offers(kernel("int t = 0;\nif (row) { n++; }"), "n++", "t++"));
+  EXPECT_FALSE(offers(kernel("const int t = 0;\nif (row) { ++n; }"), "++n", "++t"));
+}
+
+TEST(Changes, MultiplyTheNumberOfABlock) {
+  EXPECT_TRUE(offers(kernel("int i = blockIdx.x + threadIdx.x;"), "blockIdx.x + threadIdx.x",
+                     "blockIdx.x * blockDim.x + threadIdx.x"));
+  EXPECT_FALSE(offers(kernel("int i = blockIdx.x * 32 + threadIdx.x;"),
+                      "blockIdx.x * 32 + threadIdx.x",
+                      "blockIdx.x * blockDim.x * 32 + threadIdx.x"));
+}
+
 TEST(Changes, LeaveOutTermsAndFactors) {
   EXPECT_TRUE(offers(kernel("c[row] = sum + 2 * c[row];"), "sum + 2 * c[row]", "sum"));
   EXPECT_TRUE(offers(kernel("row = (row + 1) * n + col;"), "(row + 1) * n + col", "(row + 1) * n"));

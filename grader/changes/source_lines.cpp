@@ -255,7 +255,16 @@ std::vector<int> SourceLines::early_returns() const {
   for (int i = host_.first; i <= host_.last; ++i) {
     last = tokens_.at(i).is("cudaFree") ? i : last;
   }
-  return lines_where({launch_, last}, [this](int i) { return tokens_.at(i).is("return"); });
+  std::vector<int> lines =
+      lines_where({launch_, last}, [this](int i) { return tokens_.at(i).is("return"); });
+  for (int i = launch_; i <= host_.last; ++i) {
+    if (tokens_.at(i).is("if")) {
+      const std::vector<int> frees =
+          lines_where(outline_.body_of(i), [this](int j) { return tokens_.at(j).is("cudaFree"); });
+      lines.insert(lines.end(), frees.begin(), frees.end());
+    }
+  }
+  return lines;
 }
 
 std::vector<int> SourceLines::about_errors() const {

@@ -109,7 +109,7 @@ class SourceLines : boost::noncopyable {
   std::vector<int> launch() const;
   // Its allocations without a cudaFree.
   std::vector<int> never_freed() const;
-  // Its returns between launch and last cudaFree.
+  // Its returns between launch and last cudaFree, and what it frees on a condition.
   std::vector<int> early_returns() const;
   // Its last return, where it asks for errors, and its launch if it never asks.
   std::vector<int> about_errors() const;

@@ -120,6 +120,13 @@ TEST(SourceLines, FindsAllocationsThatAreNeverFreed) {
   EXPECT_THAT(SourceLines(kHost).never_freed(), ElementsAre(5, 6));
 }
 
+TEST(SourceLines, FindsWhatIsFreedOnACondition) {
+  const std::string host =
+      "cudaError_t matmul_host(float* c) {\n  matmul(x);\n  if (ok) {\n    cudaFree(x);\n  }\n"
+      "  cudaFree(y);\n  return error;\n}\n";
+  EXPECT_THAT(SourceLines(host).early_returns(), ElementsAre(4));
+}
+
 TEST(SourceLines, FindsWhereErrorsAreAskedForAndReturned) {
   EXPECT_THAT(SourceLines(kHost).about_errors(), ElementsAre(11, 9));
 }

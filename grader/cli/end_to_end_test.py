@@ -299,7 +299,7 @@ class Grading(CliCase):
         for check in lab["checks"]:
             self.assertEqual({"name", "kind", "status", "outcome", "reason", "points", "max_points",
                               "verdict", "message", "shape", "line", "lines", "source_file",
-                              "places", "hint", "diagnosis", "cause", "cause_shown_at", "fact",
+                              "places", "hint", "diagnosis", "cause", "cause_shown_at", "tell", "fact",
                               "failed_call", "warnings", "changes", "only_on_gpu", "machine",
                               "error_map"}, set(check))
             self.assertIn(check["status"], ("passed", "failed", "not_graded"))

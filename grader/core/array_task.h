@@ -29,6 +29,8 @@ struct ArrayTask {
   int most_threads = 0;
   // Each element is stored once. Why a program stores more; empty: it may.
   std::string stored_again = {};
+  // Neighbouring threads store neighbouring elements. Why a program's do not; empty: they need not.
+  std::string scattered = {};
 };
 
 // "n = 1000", "rows = 20, cols = 50"

@@ -50,6 +50,7 @@ def check(name: str, max_points: int, verdict: str = "PASSED", **more: Any) -> C
         "diagnosis": "",
         "cause": None,
         "cause_shown_at": None,
+        "tell": None,
         "fact": None if has_passed else WRONG,
         "failed_call": None,
         "warnings": [],

@@ -69,10 +69,32 @@ void explain_distances(const Distances& each, const StoreMap& map, const LaunchS
   } else if (is_dense(map) && each.block > 0 && each.wide > 0 && each.block != each.wide &&
              !(each.block > each.wide && has_more_sums(map, launch, found.seen.run.shape.k))) {
     BlocksApart apart{each.axis, each.in_y, each.block, each.wide};
+    const bool is_in_rows = each.axis == Axis::row;
+    const auto blocks_of = [&](int wide) {
+      return unsigned(((is_in_rows ? found.seen.m : found.seen.n) + wide - 1) / wide);
+    };
+    const unsigned blocks = launch.grid[each.in_y ? 1 : 0];
     apart.outputs = each.block > each.wide && map.most_of_thread > 1 ? int(map.most_of_thread) : 0;
-    found.add(apart, variant, Belief::certain);
+    apart.leaves_out =
+        apart.outputs > 0 && blocks == blocks_of(each.block) && blocks != blocks_of(each.wide);
+    // At this n a distance of one tile of rows may as well be one of as many elements.
+    const bool is_ambiguous = is_in_rows && each.block * found.seen.n == each.wide;
+    found.add(apart, variant, is_ambiguous ? Belief::uncertain : Belief::certain);
+    if (is_ambiguous) {
+      found.add(OriginInElements{each.in_y, each.wide}, variant, Belief::uncertain);
+    }
   } else if (is_by_threads && (each.block == 0 || each.block == each.thread * each.threads)) {
     found.add(ThreadsApart{each.axis, each.in_y, each.thread}, variant, Belief::certain);
+  }
+}
+
+// Neighbours in y: threads store one row apart, and blocks as many columns as they have threads. If
+// neighbours in x do not store along columns, x and y have changed places instead.
+void explain_origin(const StoreMap& map, const LaunchShape& launch, Explanations& found) {
+  const int threads = int(launch.block[1]), apart = along(map.block_y, Axis::column);
+  if (along(map.thread_y, Axis::row) == 1 && threads > 1 && apart > 0 && apart % threads == 0 &&
+      along(map.block_x, Axis::column) > 0) {
+    found.add(OriginInElements{true, apart}, 2, Belief::certain);
   }
 }
 
@@ -131,6 +153,7 @@ void explain_by_blocks(Explanations& found) {
   const StoreMap& map = *found.seen.run.stores;
   explain_distances(distances(map, *launch, false), map, *launch, found);
   explain_distances(distances(map, *launch, true), map, *launch, found);
+  explain_origin(map, *launch, found);
   explain_number(map, *launch, found);
   explain_blocks_outside(map, found);
 }

@@ -82,6 +82,29 @@ TEST(Blocks, MayLackOutputsWhereThreadsHaveSeveral) {
   EXPECT_EQ(std::get<BlocksApart>(all.front().cause).outputs, 3);
 }
 
+TEST(Blocks, LackOutputsIfTheGridFitsTheirDistance) {
+  MadeUpRun run = run_of(map_of({0, 32}, {0, 1}));
+  run.stores->most_of_thread = 2;
+  run.stores->cols = 16;
+  run.launches.front().grid[0] = unsigned(run.shape.n + 31) / 32;
+  const auto all = explained(run);
+  ASSERT_FALSE(all.empty());
+  ASSERT_TRUE(cause_is<BlocksApart>(all.front().cause));
+  EXPECT_TRUE(std::get<BlocksApart>(all.front().cause).leaves_out);
+}
+
+TEST(Blocks, MayBeElementsApartInPlaceOfRows) {
+  MadeUpRun run = run_of(map_of({0, 16}, {0, 1}));
+  run.stores->thread_y = {1, 0};
+  run.stores->block_y = {0, 16};
+  const auto has_origin = [](const Explanation& each) {
+    return cause_is<OriginInElements>(each.cause);
+  };
+  EXPECT_TRUE(std::ranges::any_of(explained(run), has_origin));
+  run.stores->block_x = {16, 0};  // x and y have changed places
+  EXPECT_TRUE(std::ranges::none_of(explained(run), has_origin));
+}
+
 TEST(Blocks, AreNotTooFewIfTheirThreadsStoreNothing) {
   MadeUpRun run = run_of(map_of({0, 16}, {0, 1}));
   run.launches = {{{1, 1, 1}, {256, 1, 1}}};

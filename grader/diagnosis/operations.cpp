@@ -227,6 +227,26 @@ void explain_one_tile(int tile, Explanations& found) {
   }
 }
 
+// A sum that goes on from column to column: of the last p alone, or of all.
+void explain_sum_over_columns(Explanations& found) {
+  const WrongElements& seen = found.seen;
+  constexpr double kMostProducts = 1 << 12;
+  if (double(seen.n) * seen.k > kMostProducts) {
+    return;
+  }
+  for (const bool is_of_all : {false, true}) {
+    const auto guess = [&](int row, int col) {
+      double sum = 0;
+      for (int p = is_of_all ? 0 : seen.k - 1; p < seen.k; ++p) {
+        const int end = p < seen.k - 1 ? seen.n : col + 1;
+        sum += sum_of(end, [&](int each) { return seen.a(row, p) * seen.b(p, each); });
+      }
+      return sum;
+    };
+    found.try_guess(SumOverColumns{}, guess, is_of_all ? 1 : 0);
+  }
+}
+
 constexpr int kMostTerms = 1024;  // of a sum: others tell as much, in less time
 
 }  // namespace
@@ -251,6 +271,7 @@ void explain_by_operation(Explanations& found) {
     }
   }
   explain_single_elements(found);
+  explain_sum_over_columns(found);
 }
 
 void explain_by_division(Explanations& found) {

@@ -77,11 +77,29 @@ bool is_wrong_in_one_block(const ShapeOutcome& outcome) {
   return !outcome.is_right && launch != nullptr && launch->grid == std::array<unsigned, 3>{1, 1, 1};
 }
 
-// Removes claims against a grid that is large enough, as right shapes have shown.
+// The first tile again in every phase: if that is so, it shows wherever there are more phases.
+bool is_refuted_by_phases(const Explanation& claim, const std::vector<ShapeOutcome>& outcomes) {
+  constexpr int kMostK = 512;  // of longer sums hardly anything is found
+  int shown = 0, not_shown = 0;
+  for (const ShapeOutcome& outcome : outcomes) {
+    const bool tells = !outcome.is_right && !outcome.launches.empty() && outcome.shape.k <= kMostK;
+    const bool is_shown = find(outcome.explanations, claim) != nullptr;
+    shown = is_shown ? std::max(shown, outcome.shape.k) : shown;
+    not_shown = tells && !is_shown ? std::max(not_shown, outcome.shape.k) : not_shown;
+  }
+  return not_shown > shown;
+}
+
+// Removes claims against a grid that is large enough, as right shapes have shown; and of phases
+// that are alike, if more of them are not.
 std::vector<ShapeOutcome> without_contradicted(std::vector<ShapeOutcome> outcomes) {
+  const std::vector<ShapeOutcome> all = outcomes;
   const int cols = covered_by_block(outcomes, 0), rows = covered_by_block(outcomes, 1);
   const bool only_one_block = std::ranges::any_of(outcomes, is_wrong_in_one_block);
   for (ShapeOutcome& outcome : outcomes) {
+    std::erase_if(outcome.explanations, [&](const Explanation& each) {
+      return cause_is<K0Missing>(each.cause) && is_refuted_by_phases(each, all);
+    });
     if (only_one_block) {
       std::erase_if(outcome.explanations, [](const Explanation& each) {
         return cause_is<GridSwapped, BlocksSwapped, SameTileEverywhere>(each.cause);
@@ -241,6 +259,11 @@ std::vector<std::optional<Settled>> settled(const std::vector<ShapeOutcome>& all
     }
   }
   return chosen;
+}
+
+bool is_refuted(const Cause& cause, const std::vector<ShapeOutcome>& outcomes) {
+  const auto* const first_tile = std::get_if<K0Missing>(&cause);
+  return first_tile != nullptr && is_refuted_by_phases({cause, true, first_tile->tile}, outcomes);
 }
 
 std::optional<Cause> right_only(const std::vector<ShapeOutcome>& outcomes) {

@@ -30,6 +30,9 @@ struct Settled {
 // with it as with the outcome's own cause; else the first certain cause of its own.
 std::vector<std::optional<Settled>> settled(const std::vector<ShapeOutcome>& outcomes);
 
+// Whether another shape shows that the cause which one shape suggests cannot be.
+bool is_refuted(const Cause& cause, const std::vector<ShapeOutcome>& outcomes);
+
 // What distinguishes the right shapes from the wrong ones: right only for squares, for multiples of
 // a tile, if k is one tile, if C is one block. Nothing with fewer than two of either.
 std::optional<Cause> right_only(const std::vector<ShapeOutcome>& outcomes);

@@ -37,6 +37,18 @@ TEST(DiagnosisOfShapes, WantsTheSameTileEverywhere) {
   EXPECT_TRUE(cause_is<KTakenForOtherExtent>(chosen[0]->cause));
 }
 
+TEST(DiagnosisOfShapes, BelievesInOneTileForAllPhasesOnlyIfMorePhasesShowIt) {
+  const Explanation first_tile = sure(K0Missing{{Matrix::b, 4}}, 4);
+  ShapeOutcome more = wrong(64, 32, 64, {});
+  more.launches = {{{1, 2, 1}, {32, 4, 1}}};
+  const ShapeOutcome one = wrong(32, 32, 32, {first_tile});
+  EXPECT_FALSE(settled({one, more})[0]);
+  EXPECT_TRUE(is_refuted(first_tile.cause, {one, more}));
+  more.explanations = {first_tile};
+  EXPECT_TRUE(settled({one, more})[0]);
+  EXPECT_FALSE(is_refuted(first_tile.cause, {one, more}));
+}
+
 TEST(DiagnosisOfShapes, BelievesAFewElementsOnlyIfOthersAgree) {
   EXPECT_FALSE(settled({wrong(1, 1, 1, {maybe(Negated{})})})[0]);
   EXPECT_TRUE(settled({wrong(1, 1, 1, {maybe(Negated{})}), wrong(4, 4, 4, {sure(Negated{})})})[0]);

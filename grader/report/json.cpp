@@ -158,8 +158,8 @@ void to_json(Json& fields, const Check& value) {
   fields["source_file"] = value.file();
   GEMMLAB_WRITE(places, hint);
   fields["diagnosis"] = value.cause ? name_of(*value.cause) : "";
-  GEMMLAB_WRITE(cause, cause_shown_at, fact, failed_call, warnings, changes, only_on_gpu, machine,
-                error_map);
+  GEMMLAB_WRITE(cause, cause_shown_at, tell, fact, failed_call, warnings, changes, only_on_gpu,
+                machine, error_map);
 }
 
 void to_json(Json& json, const Advice& advice) {

@@ -55,8 +55,8 @@ void from_json(const Json& json, ErrorMap& value) {
 }
 
 GEMMLAB_FROM_JSON(Check, name, kind, outcome, reason, max_points, verdict, shape, places, hint,
-                  cause, cause_shown_at, fact, failed_call, warnings, changes, only_on_gpu, machine,
-                  error_map)
+                  cause, cause_shown_at, tell, fact, failed_call, warnings, changes, only_on_gpu,
+                  machine, error_map)
 GEMMLAB_FROM_JSON(Advice, cause, places)
 GEMMLAB_FROM_JSON(LabResult, id, slug, title, verdict, score, max_score, not_graded_points,
                   infrastructure, source, source_sha256, checks, advice, speed, printed)

@@ -89,6 +89,7 @@ TEST(Json, HasEveryFieldOfAFailedLab) {
           "diagnosis": "",
           "cause": null,
           "cause_shown_at": null,
+          "tell": null,
           "fact": {
             "name": "finding",
             "kind": "race",

@@ -6,7 +6,7 @@
 namespace gemmlab {
 namespace {
 
-constexpr int kBlock = 256;
+constexpr int kBlock = 256, kSide = 16;  // threads of a block, and of its sides
 
 Shape array_of(int n, const char* reason, bool only_launch = false) {
   return {1, n, 1, reason, only_launch};
@@ -56,6 +56,9 @@ Elements first_block(const Shape& shape, const std::vector<float>& in) {
 Elements one_a_block(const Shape& shape, const std::vector<float>& in) {
   return some_doubled(shape, in, [](int i, int n) { return i < n / kBlock; });
 }
+Elements one_apart(const Shape& shape, const std::vector<float>& in) {
+  return some_doubled(shape, in, [](int i, int n) { return i < n / kBlock + kBlock - 1; });
+}
 Elements all_but_last(const Shape& shape, const std::vector<float>& in) {
   return some_doubled(shape, in, [](int i, int n) { return i < n - 1; });
 }
@@ -91,6 +94,9 @@ const ArrayTask index{
         {one_a_block,
          "Only as many elements were stored as there are blocks: all threads of a block have "
          "the same i, because threadIdx.x is missing in it."},
+        {one_apart,
+         "Blocks begin one element apart, so that they store the same elements: blockIdx.x must be "
+         "multiplied by the number of threads in a block, blockDim.x."},
         {only_first,
          "Only out[0] was stored: i must differ from thread to thread. It is blockIdx.x * "
          "blockDim.x + threadIdx.x."},
@@ -113,6 +119,18 @@ Elements row_added(const Shape& shape, const std::vector<float>& in) {
 }
 Elements column_added(const Shape& shape, const std::vector<float>& in) {
   return each(shape, [&](int i) { return double(in[i]) + i % shape.n; });
+}
+Elements row_in_block_added(const Shape& shape, const std::vector<float>& in) {
+  return each(shape, [&](int i) { return double(in[i]) + i / shape.n % kSide; });
+}
+Elements block_row_added(const Shape& shape, const std::vector<float>& in) {
+  return each(shape, [&](int i) { return double(in[i]) + i / shape.n / kSide; });
+}
+Elements place_added(const Shape& shape, const std::vector<float>& in) {
+  return each(shape, [&](int i) { return double(in[i]) + i; });
+}
+Elements row_numbers(const Shape& shape, const std::vector<float>&) {
+  return each(shape, [&](int i) { return i / shape.n; });
 }
 Elements rows_apart_by_rows(const Shape& shape, const std::vector<float>& in) {
   Elements out(in.size(), NAN);
@@ -141,6 +159,15 @@ const ArrayTask two_dimensions{
          {column_added,
           "The number of the column was added. It must be that of the row, which counts with "
           "threadIdx.y and blockIdx.y."},
+         {row_in_block_added,
+          "The number of the row within its block was added, threadIdx.y: from the second block on "
+          "it is too small. Add the number of the row in the whole matrix, row."},
+         {block_row_added,
+          "The number of the block was added, blockIdx.y. Add the number of the row in the whole "
+          "matrix, row."},
+         {place_added,
+          "The place in memory was added, row * cols + col. Add the number of the row, row."},
+         {row_numbers, "out holds the numbers of the rows alone: add them to in."},
          {column_by_column,
           "The elements are taken column by column, as col * rows + row. They lie row by row: "
           "element (row, col) is at row * cols + col."},
@@ -167,7 +194,12 @@ const ArrayTask stride{
     .stored_again =
         "out is right, but elements were stored more than once: the threads do each "
         "other's work. From one element of a thread to its next, i grows by the number "
-        "of all threads, i += threads."};
+        "of all threads, i += threads.",
+    .scattered =
+        "out is right, but each thread has a piece of elements in a row. Threads of a warp work at "
+        "the same time, and then their elements are far apart: memory is read in pieces of 32 "
+        "bytes, of which each then serves few threads. Neighbouring threads take neighbouring "
+        "elements, out[first], and go on by the number of all threads, i += threads."};
 const ArrayTask launch{
     .out = doubled,
     .mistakes = {
@@ -239,7 +271,7 @@ const ArrayTask reversal{
     .mistakes = {
         {copied,
          "out holds in, not reversed: each thread takes back what it stored itself. Opposite "
-         "of place t is place 255 - t."},
+         "of place t is place 255 - t: turn once, where you store or where you read."},
         {all_reversed,
          "The whole array is reversed. Here each block reverses its own 256 elements, and "
          "stays where it is."},
@@ -274,7 +306,9 @@ Elements lasts(const Shape& shape, const std::vector<float>& in) {
 const ArrayTask sum{
     .out = block_sums,
     .mistakes = {
-        {firsts, "out holds each block's first number: nothing was added to sums[0]."},
+        {firsts,
+         "out holds each block's first number: nothing was added to sums[0]. Thread t adds "
+         "sums[t + half] to sums[t]."},
         {lasts, "out holds each block's last number: add with +=; = only replaces what was there."},
         {of_powers,
          "out holds the sum of the places 0, 1, 2, 4, 8 ... only: all `half` threads must "

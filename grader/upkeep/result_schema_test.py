@@ -108,6 +108,7 @@ class Lists(unittest.TestCase):
                 (check["outcome"], "check.h", "CheckOutcome"),
                 (check["reason"], "check.h", "Reason"),
                 (NAMES["change"]["properties"]["kind"], "check.h", "ChangeKind"),
+                (NAMES["tell"]["properties"]["kind"], "tell.h", "TellKind"),
                 (speed["outcome"], "fact.h", "SpeedOutcome")):
             with self.subTest(name):
                 self.assert_list(in_schema, listed(f"grader/core/facts/{header}", name))

@@ -34,7 +34,7 @@ GEMMLAB_ONE_OF(Cause, NotWritten, PartNotWritten, PartialTilesNotStored, GridRou
     LastProductOnly, LastPhaseOnly, FirstPhaseMissing, PhaseRepeated, PhasesOverlap,
     PartOfEachPhase, EveryOtherProduct, ClampedPastK, WrappedPastK, TileNotZeroFilled, WholeNumbers,
     OperandsRounded, NotRounded, NotTf32, SumRounded, KnownMistake, OtherOperation, ElementByElement, SumBeginsAt, SumScaled,
-    NegativesLost, OwnElementsOnly, OneTileForBoth, BlocksApart, RolesExchanged, ThreadsApart,
+    NegativesLost, OwnElementsOnly, OneTileForBoth, BlocksApart, OriginInElements, SumOverColumns, RolesExchanged, ThreadsApart,
     TooFewBlocks)
 // clang-format on
 

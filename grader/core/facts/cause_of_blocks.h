@@ -16,9 +16,21 @@ struct BlocksApart {
   int apart = 0, wide = 0;      // rows or columns; 0: all others are outside of C
   int blocks = 0, storing = 0;  // of the launch; those of them that store anything
   int outputs = 0;              // that a thread stores, if they may be what leaves the gap
-  std::vector<Code> before() const { return {in_y ? Code::origins_y : Code::origins_x}; }
+  bool leaves_out = false;      // they are: the grid fits blocks that are so far apart
+  std::vector<Code> before() const {
+    return {leaves_out ? Code::loops_of_stores : in_y ? Code::origins_y : Code::origins_x};
+  }
 };
-GEMMLAB_JSON(BlocksApart, axis, in_y, apart, wide, blocks, storing, outputs)
+GEMMLAB_JSON(BlocksApart, axis, in_y, apart, wide, blocks, storing, outputs, leaves_out)
+
+// Neighbouring blocks are as many elements of C apart as they should be rows.
+struct OriginInElements {
+  static constexpr bool kIsMeasured = true;
+  bool in_y = false;
+  int apart = 0;
+  std::vector<Code> before() const { return {Code::stored}; }
+};
+GEMMLAB_JSON(OriginInElements, in_y, apart)
 
 // Neighbouring threads are as far apart as blocks should be, and the reverse.
 struct RolesExchanged {

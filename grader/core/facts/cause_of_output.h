@@ -42,7 +42,7 @@ struct LinesMoved {
 GEMMLAB_JSON(LinesMoved, axis, examples)
 
 struct OutputsMixedUp {
-  static constexpr Code kLook[] = {Code::stores, Code::products};
+  static constexpr Code kLook[] = {Code::operations, Code::stores, Code::products};
   std::variant<OutputsSpread, OutputsTurned, OutputsCounted, LinesMoved> how;
 };
 GEMMLAB_JSON(OutputsMixedUp, how)

@@ -59,6 +59,11 @@ struct SumNeverReset : OfOutputs {  // 0: all of C, or its row
   static constexpr Code kLook[] = {Code::products, Code::stores};
 };
 
+struct SumOverColumns {  // of an element's row of C, up to its own column
+  static constexpr Code kLookFirst[] = {Code::beginnings};
+  static constexpr Code kLook[] = {Code::operations};
+};
+
 struct RunningSumAdded {  // again after every phase
   static constexpr Code kLook[] = {Code::products, Code::stores};
 };

@@ -7,6 +7,7 @@
 #include "grader/core/error_map.h"
 #include "grader/core/facts/cause.h"
 #include "grader/core/facts/fact.h"
+#include "grader/core/facts/tell.h"
 
 namespace gemmlab {
 
@@ -51,9 +52,10 @@ struct CompilerWarning {
 GEMMLAB_JSON(CompilerWarning, line, text, is_proof)
 
 // An array shared by its block, or behind another; a sum set once, or in each iteration of a loop;
-// a size in bytes; a division rounded up; both axes, or a launch's two extents, exchanged.
+// a size in bytes; a division rounded up; both axes, or a launch's two extents, exchanged;
+// parentheses around a sum that is multiplied or divided.
 GEMMLAB_ENUM(ChangeKind, replaced, shared, behind, set_once, cleared, kept, in_bytes, rounded_up,
-             axes, extents)
+             axes, extents, parentheses)
 
 // Whether what is told of such a change says why it helps. Then others only hide it.
 constexpr bool has_reason(ChangeKind kind) {
@@ -122,6 +124,7 @@ Judgement not_graded(Reason reason, std::string machine = {});
 struct Account {
   std::optional<Cause> cause = {};           // what most likely made values wrong
   std::optional<Shape> cause_shown_at = {};  // the shape that shows it, if not the check's own
+  std::optional<Tell> tell = {};  // the statement that is the cause: it comes before that
   std::optional<ApiError> failed_call = {};  // of the program, if it explains wrong values
   std::vector<CompilerWarning> warnings = {};
   std::vector<Change> changes = {};  // each makes all shapes right

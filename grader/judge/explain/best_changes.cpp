@@ -27,6 +27,13 @@ void mark_dear(std::vector<Helpful>& all) {
   }
 }
 
+// x = e as x += e
+bool adds(const Helpful& each) {
+  return each.change.kind == ChangeKind::replaced &&
+         each.change.was.find("+=") == std::string::npos &&
+         each.change.now.find("+=") != std::string::npos;
+}
+
 }  // namespace
 
 std::uint64_t wasted_units(const RunCounts& counts) {
@@ -62,6 +69,11 @@ std::set<int> lines_of_both(const std::string& text, const std::string& skeleton
 std::vector<Change> best_of(std::vector<Helpful> helpful,
                             const std::function<bool(const Helpful& each)>& is_right) {
   constexpr std::size_t kMostTold = 2;
+  // To keep what a loop's own sum holds makes up for a total that it replaces.
+  if (std::ranges::any_of(helpful, adds)) {
+    std::erase_if(helpful,
+                  [](const Helpful& each) { return each.change.kind == ChangeKind::kept; });
+  }
   mark_dear(helpful);
   std::ranges::stable_sort(helpful, {}, [](const Helpful& each) {
     return std::tuple(each.is_unlikely(), each.is_dear, !has_reason(each.change.kind),

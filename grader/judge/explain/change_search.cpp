@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "grader/judge/evidence.h"
@@ -128,7 +129,8 @@ class ChangeSearch {
       }
     }
     std::ranges::sort(all, {}, [](const Helpful& each) {
-      return std::pair(std::min(each.change.likeness, Likeness::none), each.number);
+      return std::tuple(!has_reason(each.change.kind),
+                        std::min(each.change.likeness, Likeness::none), each.number);
     });
     std::vector<Helpful> kept;
     for (const Helpful& each : all) {

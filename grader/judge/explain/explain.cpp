@@ -1,9 +1,11 @@
 #include "grader/judge/explain/explain.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "grader/diagnosis/shapes.h"
 #include "grader/judge/explain/read_next.h"
+#include "grader/judge/explain/tells.h"
 #include "grader/judge/explain/where_to_look.h"
 #include "grader/judge/values/compiler_warnings.h"
 
@@ -45,6 +47,8 @@ void add_causes(const JudgedLab& lab, Accounts& accounts) {
   const std::vector<std::optional<Settled>> common =
       is_of_arrays ? std::vector<std::optional<Settled>>(lab.shapes.size())
                    : common_causes(lab.shapes);
+  std::vector<ShapeOutcome> outcomes;
+  std::ranges::transform(lab.shapes, std::back_inserter(outcomes), &ShapeRuns::outcome);
   for (std::size_t i = 0; i < common.size(); ++i) {
     const Failure* const failure = failure_if_any(*lab.checks[kFirstShape + i]);
     Account& account = accounts[kFirstShape + i];
@@ -55,9 +59,24 @@ void add_causes(const JudgedLab& lab, Accounts& accounts) {
       account.failed_call.reset();
     }
     const std::optional<Settled>& known = common[i] ? common[i] : lab.shapes[i].own_cause;
+    if (known && is_refuted(known->cause, outcomes)) {
+      account.cause.reset();
+      continue;
+    }
     account.cause = known ? std::optional(known->cause) : std::nullopt;
     account.cause_shown_at = known ? known->shown_at : std::nullopt;
     tell_of_flat_grid(lab.text, account);
+  }
+}
+
+void add_tells(const JudgedLab& lab, Accounts& accounts) {
+  const SourceSlips slips(lab.text);
+  for (std::size_t i = 0; i < accounts.size(); ++i) {
+    const Failure* const failure = failure_if_any(*lab.checks[i]);
+    if (failure != nullptr && lab.candidate != nullptr &&
+        lab.checks[i]->plan.kind != CheckKind::file) {
+      accounts[i].tell = tell_of(*failure, lab.shapes, slips);
+    }
   }
 }
 
@@ -89,12 +108,33 @@ void add_warnings(const JudgedLab& lab, Accounts& accounts) {
   }
 }
 
+// The runs to try changes in, with the lines that a failure's cause is about: of some thousand
+// changes not all can be tried. A cause that only says where C is wrong would put too many of them
+// first.
+ChangeRuns runs_for_changes(const JudgedLab& lab, const Accounts& accounts) {
+  constexpr std::size_t kAll = 100;
+  ChangeRuns runs = *lab.to_change;
+  WhereToLook where(lab.source, lab.text);
+  for (std::size_t i = 0; i < accounts.size(); ++i) {
+    const PlannedCheck& check = *lab.checks[i];
+    const Failure* const failure = failure_if_any(check);
+    const bool is_telling = accounts[i].cause && !says_only_where(*accounts[i].cause);
+    if (failure == nullptr || check.plan.kind != lab.changed_for || !is_telling) {
+      continue;
+    }
+    for (const Place& place : where.places_for(check.plan.kind, *failure, accounts[i], kAll)) {
+      runs.lines.insert(place.line);
+    }
+  }
+  return runs;
+}
+
 void add_changes(const JudgedLab& lab, Accounts& accounts) {
   if (!looks_for_changes(lab)) {
     return;
   }
   const std::vector<Change> changes =
-      changes_that_help(*lab.candidate, *lab.to_change, lab.textbook);
+      changes_that_help(*lab.candidate, runs_for_changes(lab, accounts), lab.textbook);
   for (std::size_t i = 0; i < accounts.size(); ++i) {
     if (has_failed(*lab.checks[i]) && lab.checks[i]->plan.kind == lab.changed_for) {
       accounts[i].changes = changes;
@@ -119,6 +159,11 @@ void add_lines(const JudgedLab& lab, Accounts& accounts) {
         failure != nullptr && is_asked && accounts[i].changes.empty()) {
       accounts[i].places = where.places_for(check.plan.kind, *failure, accounts[i]);
     }
+    if (accounts[i].tell) {
+      std::vector<Place>& places = accounts[i].places;
+      places.insert(accounts[i].changes.empty() ? places.begin() : places.end(),
+                    Place{"", accounts[i].tell->line});
+    }
   }
 }
 
@@ -135,6 +180,7 @@ using Explainer = void(const JudgedLab&, Accounts&);
 // Each adds to what those before it have found.
 constexpr Explainer* kExplainers[] = {
     add_causes,    // needs only what the runs showed
+    add_tells,     // needs only the text
     add_warnings,  // before the lines, of which theirs are some
     add_changes,   // dear; the line to change comes before all others
     add_lines,     // asks for the cause, and only where no change is known

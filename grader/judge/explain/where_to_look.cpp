@@ -15,8 +15,6 @@ namespace {
 
 using Lines = std::vector<int>;
 
-constexpr std::size_t kMost = 6;  // of a check: more help nobody
-
 Lines joined(Lines lines, const Lines& others) {
   lines.insert(lines.end(), others.begin(), others.end());
   return lines;
@@ -48,9 +46,11 @@ struct Search {
     return shared.empty() ? of(&LineMetrics::global_load) : shared;
   }
 
+  Lines loops_of(const Lines& at) const { return at.empty() ? Lines() : text.loops_around(at[0]); }
+
   // Also what guards these lines, where their indices are computed, and who calls their function.
   Lines and_causes(Lines lines) const {
-    lines.resize(std::min(lines.size(), kMost));
+    lines.resize(std::min(lines.size(), WhereToLook::kMostShown));
     const Lines own = lines;
     for (const int each : own) {
       lines = joined(std::move(lines), text.guards_of(each));
@@ -186,11 +186,11 @@ constexpr Finder kFinders[] = {
     {"products", [](const Search& in) { return in.products(); }},
     {"loops_of_products",
      [](const Search& in) {
-       const Lines at = in.counts.lines.empty() ? in.text.sums() : in.products();
-       return at.empty() ? Lines() : in.text.loops_around(at.front());
+       return in.loops_of(in.counts.lines.empty() ? in.text.sums() : in.products());
      }},
     {"a_fragments", [](const Search& in) { return in.text.loads_of_fragments("matrix_a"); }},
     {"b_fragments", [](const Search& in) { return in.text.loads_of_fragments("matrix_b"); }},
+    {"loops_of_stores", [](const Search& in) { return in.loops_of(in.stores()); }},
     {"rounding", [](const Search& in) { return in.text.rounding(); }},
 };
 
@@ -236,7 +236,7 @@ std::vector<Looks> all_looks() {
 }  // namespace
 
 std::vector<Place> WhereToLook::places_for(CheckKind kind, const Failure& failure,
-                                           const Account& account) {
+                                           const Account& account, std::size_t most) {
   static const std::vector<Looks> table = all_looks();
   const SourceLines& text = lines_ ? *lines_ : lines_.emplace(text_);
   const int line = account.places.empty() ? 0 : account.places.front().line;
@@ -271,7 +271,7 @@ std::vector<Place> WhereToLook::places_for(CheckKind kind, const Failure& failur
   });
   places.insert(places.end(), account.places.begin(), account.places.end());
   for (const int each : after) {
-    if (places.size() < kMost && std::ranges::count(places, each, &Place::line) == 0) {
+    if (places.size() < most && std::ranges::count(places, each, &Place::line) == 0) {
       places.push_back({"", each});
     }
   }

@@ -50,6 +50,15 @@ std::vector<Place> stores_in(const RunCounts& counts) {
                                     : std::vector{Place{line->file, line->line}};
 }
 
+// Which threads store what, if the step is about that; empty: as it must be.
+std::string fault_in_stores(const ArrayTask& task, const RunCounts& counts, std::uint64_t bytes) {
+  constexpr double kFew = 2;  // times the sectors that the bytes need, as where rows begin between
+  const AccessCounts& stores = counts.global_store;
+  return stores.bytes > bytes                                       ? task.stored_again
+         : double(stores.units) > kFew * double(stores.ideal_units) ? task.scattered
+                                                                    : "";
+}
+
 // What a right program does besides: its kernels store, and each element once if the step is about
 // that.
 std::vector<Complaint> complaints_of_work(const ArrayRun& run) {
@@ -62,11 +71,10 @@ std::vector<Complaint> complaints_of_work(const ArrayRun& run) {
              StepFault{"out is right, but no kernel stored all of it: host code computes it, or "
                        "copies it. Let the kernel store each element."}}};
   }
-  const std::string& why = run.task.stored_again;
-  const bool is_again = counts.global_store.bytes > 4ull * run.shape.m * run.shape.n;
-  return why.empty() || !is_again ? std::vector<Complaint>()
-                                  : std::vector<Complaint>{{Verdict::misses_the_point,
-                                                            StepFault{why}, stores_in(counts)}};
+  const std::string why = fault_in_stores(run.task, counts, 4ull * run.shape.m * run.shape.n);
+  return why.empty() ? std::vector<Complaint>()
+                     : std::vector<Complaint>{
+                           {Verdict::misses_the_point, StepFault{why}, stores_in(counts)}};
 }
 
 // Of a step that returns what became of its launch: one block of n threads.

@@ -207,6 +207,7 @@ std::string words(const Fact& fact) {
   if constexpr (requires { fact.wide; }) {
     return said_in(fact.apart == 0          ? "-"
                    : fact.apart < fact.wide ? "overlap"
+                   : fact.leaves_out        ? "leaves_out"
                    : fact.outputs > 0       ? "outputs"
                                             : "gap",
                    fact, arg("index", index),
@@ -241,10 +242,29 @@ std::string words(const Fact& fact) {
 
 }  // namespace
 
-std::string sentence(const Cause& cause, const std::optional<Shape>& shown_at) {
-  const std::string text = std::visit([](const auto& each) { return words(each); }, cause.plain());
+std::string sentence(const Cause& cause, const std::optional<Shape>& shown_at, bool with_advice) {
+  constexpr std::string_view kAdvice = " | ";
+  std::string text = std::visit([](const auto& each) { return words(each); }, cause.plain());
+  if (const std::size_t advice = text.find(kAdvice); advice != std::string::npos) {
+    text.replace(advice, with_advice ? kAdvice.size() : std::string::npos, with_advice ? " " : "");
+  }
   return shown_at ? fmt::format("At {}x{}x{}: {}", shown_at->m, shown_at->n, shown_at->k, text)
                   : text;
+}
+
+bool is_remark(const Cause& cause) {
+  const auto* const in_one_block = std::get_if<RightOnlyInOneBlock>(&cause);
+  return cause_is<RightOnlyForSquares, RightOnlyForMultiples, RightOnlyInOnePhase>(cause) ||
+         (in_one_block != nullptr && !in_one_block->region);
+}
+
+bool only_describes(const Cause& cause) {
+  return is_remark(cause) || cause_is<SomeOutputsWrong, PartWrong, LastTileWrong>(cause);
+}
+
+std::string sentence(const Tell& tell) {
+  return capitalised(filled("tell", name(tell.kind), arg("line", tell.line),
+                            arg("name", quotable(tell.name)), arg("other", quotable(tell.other))));
 }
 
 std::string sentence(const Remark& remark) {

@@ -69,24 +69,25 @@ std::vector<Cause> many_causes() {
   for (int i = 0; i < int(EnumNames<Fold>::all.size()); ++i) {
     all.push_back(OtherOperation{Operation::plus, Fold(i)});
   }
-  all.insert(all.end(),
-             {SumBeginsAt{-1}, SumScaled{0.25, 4}, NegativesLost{true},
-              OwnElementsOnly{Matrix::a, 16}, OwnElementsOnly{Matrix::both, 16},
-              BlocksApart{Axis::column, false, 8, 16}, BlocksApart{Axis::column, false, 32, 16},
-              BlocksApart{.axis = Axis::row, .in_y = true, .apart = 32, .wide = 24, .outputs = 3},
-              GridTooSmall{edge, {}, true}, PitchForgotten{Matrix::b, 50, 128}, WrappedPastK{16},
-              TooFewBlocks{3, 4, 256, 16, 16}});
+  all.insert(
+      all.end(),
+      {SumBeginsAt{-1}, SumScaled{0.25, 4}, NegativesLost{true}, OwnElementsOnly{Matrix::a, 16},
+       OwnElementsOnly{Matrix::both, 16}, BlocksApart{Axis::column, false, 8, 16},
+       BlocksApart{Axis::column, false, 32, 16},
+       BlocksApart{.axis = Axis::row, .in_y = true, .apart = 32, .wide = 24, .outputs = 3},
+       BlocksApart{Axis::row, true, 32, 24, 0, 0, 3, true}, GridTooSmall{edge, {}, true},
+       PitchForgotten{Matrix::b, 50, 128}, WrappedPastK{16}, TooFewBlocks{3, 4, 256, 16, 16}});
   return all;
 }
 
-// The longest piece of a text without gaps.
+// The longest piece of a text without gaps, and without the mark before the advice.
 std::string longest_piece(const std::string& text) {
   std::string longest, piece;
   for (const char c : text + '{') {
-    if (c == '{') {
+    if (c == '{' || c == '|') {
       longest = piece.size() > longest.size() ? piece : longest;
     }
-    piece = c == '{' || c == '}' ? "" : piece + c;
+    piece = c == '{' || c == '}' || c == '|' ? "" : piece + c;
   }
   return longest;
 }
@@ -116,6 +117,20 @@ TEST(CauseWords, UseEveryRowOfTheTable) {
   }
 }
 
+TEST(CauseWords, LeaveOutWhereToLookIfTheLineIsKnown) {
+  const Cause cause = LastPhaseMissing{32, 40};
+  EXPECT_TRUE(sentence(cause).ends_with("is missing. Look at that loop's condition."));
+  EXPECT_TRUE(sentence(cause, {}, false).ends_with("is missing."));
+}
+
+TEST(CauseWords, AreAWholeSentenceForWhatTheTextTells) {
+  for (int i = 0; i < int(EnumNames<TellKind>::all.size()); ++i) {
+    const std::string text = sentence(Tell{TellKind(i), 7, "x", "y"});
+    EXPECT_TRUE(text.ends_with('.')) << text;
+    EXPECT_EQ(text.find_first_of("{}"), std::string::npos) << text;
+  }
+}
+
 TEST(CauseWords, NameTheShapeThatShowsIt) {
   EXPECT_EQ(sentence(Negated{}, Shape{32, 16, 8, ""}),
             "At 32x16x8: Every element has the wrong sign: the products are subtracted, or the sum "
@@ -134,7 +149,7 @@ TEST(CauseWords, TellAZeroFromASumThatStops) {
       "the number of k tiles up, and fill with 0 past the end.");
   EXPECT_EQ(sentence(LastPhaseMissing{0, 8}),
             "Zero is stored: k = 8 is one tile of k, and the last phase of the loop over the tiles "
-            "is missing. Look at that loop's condition.");
+            "is missing, or adds nothing. Look at the conditions of the loops.");
 }
 
 TEST(CauseWords, TellTheOperandsApart) {

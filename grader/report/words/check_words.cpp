@@ -51,7 +51,10 @@ struct Words {
   std::string operator()(const Each& fact) const {
     return said(fact);
   }
-  std::string operator()(const Finding& fact) const { return sentence(fact); }
+  std::string operator()(const Finding& fact) const {
+    const bool has_cause = check.cause && !is_remark(*check.cause);
+    return sentence(without_guesses(fact, check.tell.has_value(), has_cause));
+  }
   std::string operator()(const ApiError& fact) const { return sentence(fact); }
   std::string operator()(const OutOfTime& fact) const { return sentence(fact); }
 
@@ -138,16 +141,18 @@ std::string cause_line(const Check& check) {
   const bool is_seen = is_about_values(check.verdict) || check.verdict == Verdict::unfinished ||
                        (check.cause && is_measured(*check.cause));
   const std::string label = is_seen ? "\nLikely cause: " : "\nThe values suggest: ";
+  if (check.tell) {
+    const bool has_label = std::holds_alternative<LimitMissed>(*check.fact);
+    return (has_label ? "\n" : "\nLikely cause: ") + sentence(*check.tell);
+  }
   if (check.failed_call) {
     return label + sentence(*check.failed_call);
   }
-  if (check.cause && check.verdict != Verdict::unfinished) {
-    // A difference between right and wrong shapes is not yet a cause.
-    const auto* const in_one_block = std::get_if<RightOnlyInOneBlock>(&*check.cause);
-    const bool is_remark =
-        cause_is<RightOnlyForSquares, RightOnlyForMultiples, RightOnlyInOnePhase>(*check.cause) ||
-        (in_one_block != nullptr && !in_one_block->region);
-    return (is_remark ? "\n" : label) + sentence(*check.cause, check.cause_shown_at);
+  const bool is_line_known = !check.changes.empty();
+  const bool adds_nothing = is_line_known && check.cause && only_describes(*check.cause);
+  if (check.cause && check.verdict != Verdict::unfinished && !adds_nothing) {
+    return (is_remark(*check.cause) ? "\n" : label) +
+           sentence(*check.cause, check.cause_shown_at, !is_line_known);
   }
   return check.verdict == Verdict::low_precision ? label + text_of("rounded_somewhere") : "";
 }

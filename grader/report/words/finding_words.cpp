@@ -254,6 +254,19 @@ std::string words_of_call(const ApiError& error) {
 
 }  // namespace
 
+Finding without_guesses(Finding finding, bool has_tell, bool has_cause) {
+  auto* const read = std::get_if<UnwrittenRead>(&finding.fact);
+  auto* const bad = std::get_if<BadAccess>(&finding.fact);
+  if (read != nullptr && has_tell) {
+    read->is_only_at_edges = false;
+    read->guard_line = 0;
+    read->threads = 0;
+  } else if (bad != nullptr && (has_tell || has_cause)) {
+    bad->untested = "";
+  }
+  return finding;
+}
+
 std::string sentence(const Finding& finding) {
   return std::visit(FindingWords{finding}, finding.fact.plain());
 }

@@ -1,5 +1,5 @@
 // verdict: MISSES THE POINT
-// line: 11
+// line: 10
 // cuda: PASSED
 // says: i += threads
 #include <gemmlab/step.h>

@@ -1,0 +1,70 @@
+// Statements that are wrong together with what a run has shown: a question for each such failure.
+#pragma once
+
+#include <boost/core/noncopyable.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/simt/translate/outline.h"
+#include "common/simt/translate/tokens.h"
+#include "grader/changes/names_in_scope.h"
+#include "grader/core/facts/tell.h"
+
+namespace gemmlab {
+
+// All functions return nothing if the text tells nothing. A view: `source` must outlive it.
+class SourceSlips : boost::noncopyable {
+ public:
+  explicit SourceSlips(const std::string& source)
+      : tokens_(tokens_of(source)), outline_(tokens_), names_(tokens_, outline_) {}
+
+  // Nothing was ever stored to the result.
+  std::optional<Tell> pointer_set() const;
+  std::optional<Tell> passed_twice() const;
+  // Two threads stored to one element, or an access was outside of its matrix, at a line.
+  std::optional<Tell> flat_guard(int line) const;
+  std::optional<Tell> part_tested(int line) const;
+  // An element of an array was never stored.
+  std::optional<Tell> left_before(std::string_view array) const;
+  // A race within a line.
+  std::optional<Tell> one_statement(int line) const;
+  // Values are wrong.
+  std::optional<Tell> truth_value() const;
+  std::optional<Tell> product_skipped() const;
+  std::optional<Tell> other_argument() const;
+  // A host program ended: local arrays whose index a loop counts up to `extent`.
+  struct LocalArray {
+    int line = 0;
+    std::string_view name;
+    int elements = 0;
+    std::string_view extent;
+  };
+  std::vector<LocalArray> counted_arrays() const;
+  // An error was lost.
+  std::optional<Tell> asked_again() const;
+  // Memory was used after it was freed.
+  std::optional<Tell> freed_before(std::string_view pointer) const;
+  // The compiler has proved that an index at a line is outside of its array.
+  std::optional<Tell> loop_past(int line) const;
+  // Neighbouring threads access elements far apart, at a line.
+  std::optional<Tell> threads_apart(int line) const;
+
+ private:
+  int line_of(int token) const { return tokens_.at(token).line; }
+  std::string text(simt::Span span) const;
+  bool begins_statement(int token) const;
+  bool stores_through(std::string_view pointer, simt::Span body) const;
+  int element_on(int line) const;
+  std::vector<simt::Span> terms_of(simt::Span sum) const;
+  bool comes_from_thread(simt::Span value, int depth) const;
+  int factor_of_thread(simt::Span term) const;
+  int number_named(std::string_view name, int token) const;
+
+  const simt::Tokens tokens_;
+  const simt::Outline outline_;
+  const NamesInScope names_;
+};
+
+}  // namespace gemmlab

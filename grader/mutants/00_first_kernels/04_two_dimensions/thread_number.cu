@@ -1,0 +1,16 @@
+// verdict: WRONG
+// diagnosis: known_mistake
+// says: The number of the row within its block was added
+#include <gemmlab/step_2d.h>
+
+__global__ void add_row_number(const float* in, float* out, int rows, int cols) {
+  const int row = blockIdx.y * 16 + threadIdx.y, col = blockIdx.x * 16 + threadIdx.x;
+  if (row >= rows || col >= cols)
+    return;
+  const int i = row * cols + col;
+  out[i] = float(threadIdx.y) + in[i];
+}
+
+extern "C" void step_2d(const float* in, float* out, int rows, int cols) {
+  add_row_number<<<dim3((cols + 15) / 16, (rows + 15) / 16), dim3(16, 16)>>>(in, out, rows, cols);
+}
