@@ -38,7 +38,7 @@ std::string shown(const std::optional<double>& value, const char* form, double u
 void relate_to_library(const BenchReport& report, BenchRow& row) {
   row.of_library.reset();
   const auto library = std::ranges::find_if(report.rows, [&](const BenchRow& other) {
-    return is_beside(row, other) && other.flops > 0 && other.program == kLibrary;
+    return is_beside(row, other) && other.flops > 0 && other.program == row.library;
   });
   if (library == report.rows.end()) {
     return;
