@@ -42,8 +42,7 @@ __device__ int swizzled(int row, int piece) {
 
 // Copies a part of both tiles.
 __device__ void start_copies(Tiles& to, Source<T>& a, Source<T>& b, int part) {
-  const int y = threadIdx.x * kPiece / kRow;
-  const int col = swizzled(y, threadIdx.x % (kRow / kPiece));
+  const int y = threadIdx.x * kPiece / kRow, col = swizzled(y, threadIdx.x % (kRow / kPiece));
   constexpr int kRowsA = kTileRows / kParts;
 #pragma unroll
   for (int row = part * kRowsA; row < (part + 1) * kRowsA; row += kCopyRows) {
