@@ -38,6 +38,7 @@ struct BenchRow {
   double flops = 0;                 // the median of all rounds
   std::vector<double> rounds = {};  // of each round, in their order
 
+  bool is_library() const { return program == library; }
   double slowest() const { return rounds.empty() ? flops : std::ranges::min(rounds); }
   double fastest() const { return rounds.empty() ? flops : std::ranges::max(rounds); }
 
