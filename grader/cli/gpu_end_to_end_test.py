@@ -98,6 +98,15 @@ class Auto(StandInCase):
         self.assertIn("./gemmlab device", lab["speed"]["reason"])
         self.assertFalse(self.is_used())
 
+    def test_a_gpu_older_than_what_a_lab_is_about_leaves_it_to_the_simulator(self):
+        self.machine(architecture=75)
+        for self.backend in ("auto", "cuda"):
+            lab, _ = self.grade_text("08", solution("08"), want=0)
+            self.assertEqual((lab["verdict"], lab["not_graded_points"]), ("PASSED", 20))
+            self.assertIn("asynchronous copies need compute capability 8.0, and this ",
+                          lab["speed"]["reason"])
+            self.assertFalse(self.is_used())
+
     def test_the_simulator_alone_leaves_the_gpu_alone(self):
         self.backend = "sim"
         self.grade_text("03", solution("03"), want=0)

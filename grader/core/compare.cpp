@@ -101,7 +101,8 @@ struct SpotCheck {
       }
     }
     const bool integers = kind == InputKind::identity || kind == InputKind::tagged;
-    const double tolerance = integers ? 0.0 : std::max(gamma(k), error_bound(precision, kind, k)) + 1e-12;
+    const double tolerance =
+        integers ? 0.0 : std::max(gamma(k), error_bound(precision, kind, k)) + 1e-12;
     for (int row = 0; row < m; ++row) {
       double expected = 0, magnitude = 0, got = 0;
       for (int i = 0; i < k; ++i) {

@@ -1,4 +1,5 @@
-// What C should be, which elements of a program's C are wrong; and whether a large C is right, in a fraction of the time needed to compute all of it.
+// What C should be, which elements of a program's C are wrong; and whether a large C is right, in a
+// fraction of the time needed to compute all of it.
 #pragma once
 
 #include <cmath>

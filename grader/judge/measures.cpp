@@ -40,6 +40,13 @@ double loaded(const LineMetrics& line) {
 double conflicts_as_merged(const Metrics& metrics) {
   AccessCounts load = metrics.shared_load;
   load.units = are_merged(metrics) ? metrics.merged_shared_load.units : load.units;
+  // Where fragments come straight from global memory little is left, such as stores at the edge,
+  // and conflicts there hardly matter: they are compared with what fragments of 64 x 64 would take.
+  const double ideal = double(load.ideal_units + metrics.shared_store.ideal_units);
+  const double usual = 3 * double(metrics.tensor_products) / 2048;
+  if (ideal < usual) {
+    return 1 + (double(load.units + metrics.shared_store.units) - ideal) / usual;
+  }
   return over_ideal(load, metrics.shared_store);
 }
 

@@ -38,9 +38,11 @@ const Spec spec{
     .inputs = {InputKind::tagged, InputKind::identity, InputKind::uniform, InputKind::near_tf32},
     // Warps of 32 x 32 load 0.063 floats for each multiply-add, of 32 x 16 0.094.
     .evidence = {tensor_share_at_least(1), reuse_at_least(24), shared_loads_per_fma_at_most(0.07),
-                 bank_conflicts_at_most(1.2)},
+                 bank_conflicts_at_most(1.3)},
+    // Only broken code is excluded. On an H100 the slowest of 16 right shapes with tiles reaches
+    // 0.98 of lab 08 at 4096, the solution 2.1 and inline PTX 3.4: docs/measurements.md.
     .speed = {.over = "08_async_copies",
-              .nominal = 1.1,
+              .nominal = 0.9,
               .baseline = "lab 08",
               .usual_cause =
                   "the fragments of a warp are few, so that it loads more than it multiplies, or "

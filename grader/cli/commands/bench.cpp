@@ -94,11 +94,12 @@ std::vector<BenchGroup> bench_groups(const Context& context, const std::vector<L
       add(group, {"i-j-k loop", room / "textbook_loop.cpp"}, BenchKind::other);
     }
     const auto add_file = [&](const std::string& name, const auto& file, BenchKind kind) {
-      add(group, {.name = name,
-                  .source = file,
-                  .multiple_of = spec_of(lab).multiple_of,
-                  .precision = spec_of(lab).precision}, kind,
-          lab.id);
+      add(group,
+          {.name = name,
+           .source = file,
+           .multiple_of = spec_of(lab).multiple_of,
+           .precision = spec_of(lab).precision},
+          kind, lab.id);
     };
     add_file(lab.id + " " + lab.name, context.paths.solutions() / lab.path(), BenchKind::solution);
     if (options.mine) {

@@ -94,8 +94,7 @@ static bool is_range_of_rounding(const std::vector<Check>& checks) {
   for (const Check& check : checks) {
     if (check.outcome == CheckOutcome::failed && check.verdict == Verdict::not_finite) {
       any = true;
-      all = all && check.cause &&
-            cause_is<OperandsRounded, NotTf32, SumRounded>(*check.cause);
+      all = all && check.cause && cause_is<OperandsRounded, NotTf32, SumRounded>(*check.cause);
     }
   }
   return any && all;

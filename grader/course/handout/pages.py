@@ -24,6 +24,10 @@ WITHHELD_CALL = re.compile(
 )
 # The heading and the head of a table of labs whose rows are left out.
 EMPTY_BLOCK = re.compile(r"\n\*\*[^\n]+\*\*\n\n\|[^\n]+\|\n\|[-|]+\|\n(?=\n)")
+# The same as a section of its own, with what introduces it.
+EMPTY_SECTION = re.compile(
+    r"\n## [^\n]+\n(?:(?!## |\|)[^\n]*\n)+\|[^\n]+\|\n\|[-|]+\|\n(?=\n## |\Z)"
+)
 STATEMENT = re.compile(r"`[^`]* = [^`]*;`")
 # A line of output with the student's source: "  25 |     sum += ...".
 SOURCE = re.compile(r"( *\d+ \| +)\S.*", re.ASCII)
@@ -79,10 +83,8 @@ def without_lost_lines(text: str, page: str, there: Collection[str]) -> str:
 
 def handed_out_page(text: str, page: str, there: Collection[str]) -> str:
     """The text of `page`, a path like those in `there`. Dead links become plain text."""
-    return LINK.sub(
-        lambda link: link[1] if is_dead(link[2], page, there) else link[0],
-        without_lost_lines(text, page, there),
-    )
+    kept = EMPTY_SECTION.sub("", without_lost_lines(text, page, there))
+    return LINK.sub(lambda link: link[1] if is_dead(link[2], page, there) else link[0], kept)
 
 
 def handed_out_readme(text: str, there: Collection[str]) -> str:

@@ -32,6 +32,13 @@ class Pages(unittest.TestCase):
         )
         self.assert_page("```\n| [x](gone.md) |\n```\n| [x](gone.md) |\n", "```\n| x |\n```\n")
 
+    def test_lose_a_section_whose_table_lost_all_rows(self) -> None:
+        beyond = "\n## Beyond\n\nFor who goes\non.\n\n| | page |\n|---|---|\n| 7 | [x](%s) |\n"
+        for rest in ("", "\n## Studies\n\nText.\n"):
+            self.assert_page("# Index\n" + beyond % "gone.md" + rest, "# Index\n" + rest)
+            kept = "# Index\n" + beyond % "here.md" + rest
+            self.assert_page(kept, kept)
+
     def test_keep_hints_but_none_that_is_code(self) -> None:
         self.assertEqual(
             without_answers(

@@ -25,6 +25,8 @@ constexpr int kMostALine = 2;
 // Of a run on the CPU itself, where nobody counts accesses.
 constexpr double kSecondsAtFirst = 1, kSecondsARun = 5;
 constexpr std::size_t kMostFound = 6;
+// Of a file with more changes not all can be tried: first those of what its author wrote.
+constexpr std::size_t kMostTried = 1900;
 
 // Whether enough is known about its line.
 bool is_told(const std::vector<Helpful>& known, const Helpful& change) {
@@ -249,6 +251,14 @@ class ChangeSearch {
       allowance_of_dear_{allowed_};
 };
 
+// Of all changes but those of the lines `unchanged`.
+std::vector<Change> found_among(const Candidate& candidate, const ChangeRuns& runs,
+                                const std::set<int>& given, const std::set<int>& unchanged) {
+  const ChangeableProgram program(candidate, unchanged);
+  return program.is_compiled() ? ChangeSearch(candidate, runs, program).search(given)
+                               : std::vector<Change>();
+}
+
 }  // namespace
 
 std::vector<Change> changes_that_help(const Candidate& candidate, const ChangeRuns& runs,
@@ -259,10 +269,14 @@ std::vector<Change> changes_that_help(const Candidate& candidate, const ChangeRu
   candidate.options.say("looking for the line to change");
   candidate.session.stop();  // in a sandbox, the end of the other one would kill its worker
   try {
-    const ChangeableProgram program(candidate);
-    if (program.is_compiled()) {
-      return ChangeSearch(candidate, runs, program).search(lines_of_both(candidate.text, skeleton));
+    const std::set<int> given = lines_of_both(candidate.text, skeleton);
+    if (!given.empty() && changeable(candidate.text).changes.size() > kMostTried) {
+      std::vector<Change> own = found_among(candidate, runs, given, given);
+      if (!own.empty()) {
+        return own;
+      }
     }
+    return found_among(candidate, runs, given, {});
   } catch (const std::exception&) {  // such as a full disk: the verdict stands without this
   }
   return {};

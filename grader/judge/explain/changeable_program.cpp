@@ -19,14 +19,14 @@ constexpr const char* kNative =
 
 }  // namespace
 
-ChangeableProgram::ChangeableProgram(const Candidate& candidate)
+ChangeableProgram::ChangeableProgram(const Candidate& candidate, std::set<int> unchanged)
     : candidate_(candidate),
       folder_(candidate_.options.enclosure != nullptr
                   ? candidate_.options.enclosure->sandbox.folder()
                   : fs::temp_directory_path()) {
   fs::permissions(folder_.path(), fs::perms(0755));
   constexpr int kMostCompiles = 4;
-  std::set<int> unchanged;  // lines where a change would not compile
+  // Lines where a change would not compile join those that stay as they are.
   for (int i = 0; i < kMostCompiles; ++i) {
     text_ = changeable(candidate_.text, unchanged);
     if (text_.changes.empty()) {

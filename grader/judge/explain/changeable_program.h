@@ -2,6 +2,8 @@
 // are told which change to make.
 #pragma once
 
+#include <set>
+
 #include "grader/changes/changes.h"
 #include "grader/compile/compile_result.h"
 #include "grader/judge/candidate.h"
@@ -12,8 +14,9 @@ namespace gemmlab {
 // Its file and its module are deleted at the end of its scope.
 class ChangeableProgram {
  public:
-  // Leaves out changes that do not compile. Throws std::system_error, such as of a full disk.
-  explicit ChangeableProgram(const Candidate& candidate);
+  // Leaves out changes that do not compile, and those of the lines `unchanged`. Throws
+  // std::system_error, such as of a full disk.
+  explicit ChangeableProgram(const Candidate& candidate, std::set<int> unchanged = {});
   ~ChangeableProgram();
 
   bool is_compiled() const { return !module_.empty(); }

@@ -1,4 +1,4 @@
-// verdict: WRONG
+// verdict: UNINITIALISED
 // cuda: WRONG or NOT FINITE or OUT OF BOUNDS or LOW PRECISION
 // A's fragments are declared by columns, and its tile lies by rows.
 #include <cuda_pipeline.h>

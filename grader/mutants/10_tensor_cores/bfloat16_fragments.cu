@@ -38,8 +38,8 @@ __device__ void start_tile(__nv_bfloat16 (&tile)[kRows][kPitch], const float* x,
     const int row = i / 32 * kRowsAtOnce + i % kRowsAtOnce, col = i / kRowsAtOnce % kQuads * 4;
     for (int e = 0; e < 4; ++e) {
       const bool inside = row0 + row < rows && col0 + col + e < cols;
-      tile[row][col + e] =
-          __float2bfloat16(inside ? x[(row0 + row) * cols + col0 + col + e] : 0.0f);
+      const float value = inside ? x[(row0 + row) * cols + col0 + col + e] : 0.0f;
+      tile[row][col + e] = __float2bfloat16(value);
     }
   }
 }

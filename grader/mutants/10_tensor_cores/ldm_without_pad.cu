@@ -1,4 +1,4 @@
-// verdict: WRONG
+// verdict: UNINITIALISED
 // cuda: WRONG or NOT FINITE or PASSED
 // The rows of A's tile are taken to be as long as they are filled.
 #include <cuda_pipeline.h>

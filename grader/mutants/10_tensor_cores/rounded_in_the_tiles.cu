@@ -34,11 +34,12 @@ __device__ void start_tile(float (&tile)[kRows][kPitch], const float* x, int row
   constexpr int kQuads = kCols / 4, kRowsAtOnce = 32 / kQuads;
   for (int i = threadIdx.x; i < kRows * kQuads; i += kThreads) {
     const int row = i / 32 * kRowsAtOnce + i % kRowsAtOnce, col = i / kRowsAtOnce % kQuads * 4;
+    float quad[4];
     for (int e = 0; e < 4; ++e) {
       const bool inside = row0 + row < rows && col0 + col + e < cols;
-      const float value = inside ? x[(row0 + row) * cols + col0 + col + e] : 0.0f;
-      tile[row][col + e] = wmma::__float_to_tf32(value);
+      quad[e] = wmma::__float_to_tf32(inside ? x[(row0 + row) * cols + col0 + col + e] : 0.0f);
     }
+    *reinterpret_cast<float4*>(&tile[row][col]) = make_float4(quad[0], quad[1], quad[2], quad[3]);
   }
 }
 

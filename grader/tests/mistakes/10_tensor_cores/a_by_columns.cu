@@ -1,4 +1,4 @@
-// verdict: WRONG
+// verdict: UNINITIALISED
 // look: 19 88
 // mistake: A's fragments are declared by columns.
 #include <cuda_pipeline.h>

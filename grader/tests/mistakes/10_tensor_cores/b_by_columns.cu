@@ -1,4 +1,4 @@
-// verdict: WRONG
+// verdict: OUT OF BOUNDS
 // look: 20 89
 // mistake: B's fragments are declared by columns.
 #include <cuda_pipeline.h>

@@ -1,4 +1,4 @@
-// verdict: WRONG
+// verdict: UNINITIALISED
 // look: 88
 // mistake: The pad is not part of ldm.
 #include <cuda_pipeline.h>
