@@ -172,7 +172,9 @@ TEST(Cells, OfAStepThatIsNotRunSayOnlyThat) {
 }
 
 TEST(CountedSizes, AreTheStudysUnlessOthersAreTimed) {
-  const Study study{.sizes = {square(4096), square(8192)}, .counted = {square(256)}};
+  const Study study{.sizes = {square(4096), square(8192)},
+                    .counted = {square(256)},
+                    .steps = {{"01 a", "01_a.cu"}}};
   const auto first = [&](const std::vector<Shape>& timed) {
     return counted_sizes(study, timed, BackendChoice::sim).front().m;
   };
