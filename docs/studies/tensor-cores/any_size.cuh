@@ -32,11 +32,11 @@ __device__ Place in_bands(int number, int rows, int cols) {
 }
 
 // to [to_rows, to_cols] = from [rows, cols], as far as both go, and 0 elsewhere.
-//   grid (ceil(to_cols/256), to_rows), block 256
+//   grid (to_rows, ceil(to_cols/256)), block 256
 template <class T>
 __global__ void resize_kernel(T* to, int to_cols, const T* from, int rows, int cols) {
-  const int row = blockIdx.y;
-  const int col = blockIdx.x * blockDim.x + threadIdx.x;
+  const int row = blockIdx.x;  // there may be more of them than a grid has blocks in y
+  const int col = blockIdx.y * blockDim.x + threadIdx.x;
   if (col < to_cols) {
     to[row * to_cols + col] = row < rows && col < cols ? from[row * cols + col] : T(0.0f);
   }
@@ -44,7 +44,7 @@ __global__ void resize_kernel(T* to, int to_cols, const T* from, int rows, int c
 
 template <class T>
 void resize(T* to, int to_rows, int to_cols, const T* from, int rows, int cols) {
-  resize_kernel<<<dim3((to_cols + 255) / 256, to_rows), 256>>>(to, to_cols, from, rows, cols);
+  resize_kernel<<<dim3(to_rows, (to_cols + 255) / 256), 256>>>(to, to_cols, from, rows, cols);
 }
 
 // Calls launch(a, b, c, m, n, k) with these matrices, or with larger copies.
