@@ -80,9 +80,10 @@ std::vector<Limits> read_capabilities(std::string_view text, const std::string& 
 std::vector<Device> read_devices(std::string_view text, const std::string& name,
                                  const std::vector<Limits>& capabilities) {
   std::vector<Device> all;
-  for (const TableRow& row : read_table(text, name,
-                                        {"id", "name", "capability", "sms", "boost_mhz", "tflops",
-                                         "at_mhz", "gb_s", "l2_kib", "source"})) {
+  for (const TableRow& row :
+       read_table(text, name,
+                  {"id", "name", "capability", "sms", "boost_mhz", "tflops", "at_mhz", "gb_s",
+                   "l2_kib", "tensor_mhz", "tf32", "half", "s8", "source"})) {
     const int architecture = architecture_in(row, "capability");
     const auto limits = std::ranges::find(capabilities, architecture, &Limits::architecture);
     if (limits == capabilities.end()) {
@@ -98,6 +99,8 @@ std::vector<Device> read_devices(std::string_view text, const std::string& name,
     device.l2_bytes = std::int64_t{1024} * row.whole("l2_kib");
     device.stated_flops = 1e12 * row.number("tflops");
     device.stated_clock_hz = 1e6 * row.number("at_mhz");
+    device.tensor = {1e6 * row.number("tensor_mhz"), 1e12 * row.number("tf32"),
+                     1e12 * row.number("half"), 1e12 * row.number("s8")};
     device.source = row.text("source");
     if (std::ranges::count(all, device.id, &Device::id) > 0) {
       row.fail("id", "another row already has it");

@@ -33,6 +33,12 @@ struct Limits {
   int warps() const { return threads / kWarp; }
 };
 
+// What tensor cores do, in operations per second, by the vendor's words; 0: no such type.
+struct TensorPeaks {
+  double clock_hz = 0;  // for which they are stated
+  double tf32 = 0, half = 0, s8 = 0;
+};
+
 struct Device {
   std::string id;    // "h200"
   std::string name;  // "H200"
@@ -42,6 +48,7 @@ struct Device {
   double bandwidth = 0;  // bytes per second; 0: unknown
   std::int64_t l2_bytes = 0;
   double stated_flops = 0, stated_clock_hz = 0;  // the vendor's peak, and the clock rate for it
+  TensorPeaks tensor;
   std::string source;
 };
 

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "common/facts/text_table.h"
 #include "common/model/tables.h"
 
@@ -47,6 +49,22 @@ TEST(Devices, AreCompleteAndAgreeWithThePeakThatTheVendorStates) {
   }
 }
 
+// A tensor core does a power of two of multiply-adds a clock.
+TEST(Devices, HaveTensorPeaksThatAgreeWithTheirClocks) {
+  for (const Device& device : devices()) {
+    SCOPED_TRACE(device.id);
+    const TensorPeaks& tensor = device.tensor;
+    EXPECT_EQ(tensor.half > 0, device.limits.architecture >= 70);
+    EXPECT_EQ(tensor.s8 > 0, device.limits.architecture >= 75);
+    EXPECT_EQ(tensor.tf32 > 0, device.limits.architecture >= 80);
+    for (const double peak : {tensor.tf32, tensor.half, tensor.s8}) {
+      const double clocks = 2.0 * device.multiprocessors * tensor.clock_hz;
+      const double of_a_clock = peak > 0 ? std::log2(peak / clocks) : 0;
+      EXPECT_NEAR(of_a_clock, std::round(of_a_clock), 0.03) << peak;
+    }
+  }
+}
+
 TEST(Devices, AreFoundHoweverAPersonWritesThem) {
   for (const char* word : {"rtx4090", "RTX 4090", "geforce rtx 4090", "NVIDIA GeForce RTX 4090"}) {
     ASSERT_NE(find_device(word), nullptr) << word;
@@ -73,8 +91,11 @@ TEST(Limits, OfAnArchitectureWithoutARowAreThoseOfTheNearestLikeIt) {
 
 std::string message_of_devices(const std::string& rows) {
   try {
-    read_devices("id name capability sms boost_mhz tflops at_mhz gb_s l2_kib source\n" + rows, "g",
-                 capabilities());
+    read_devices(
+        "id name capability sms boost_mhz tflops at_mhz gb_s l2_kib tensor_mhz tf32 half s8 "
+        "source\n" +
+            rows,
+        "g", capabilities());
   } catch (const TableError& error) {
     return error.what();
   }
@@ -82,14 +103,14 @@ std::string message_of_devices(const std::string& rows) {
 }
 
 TEST(Devices, AreRefusedWithLineAndColumn) {
-  EXPECT_EQ(message_of_devices("x X 9.0 132 1980 67 1980 4800 51200 paper\n"), "no error");
-  EXPECT_THAT(message_of_devices("x X 9 132 1980 67 1980 4800 51200 paper\n"),
+  EXPECT_EQ(message_of_devices("x X 9.0 132 1980 67 1980 4800 51200 0 0 0 0 paper\n"), "no error");
+  EXPECT_THAT(message_of_devices("x X 9 132 1980 67 1980 4800 51200 0 0 0 0 paper\n"),
               HasSubstr("g:2:5: capability: '9' is not a compute capability"));
-  EXPECT_THAT(message_of_devices("x X 4.0 132 1980 67 1980 4800 51200 paper\n"),
+  EXPECT_THAT(message_of_devices("x X 4.0 132 1980 67 1980 4800 51200 0 0 0 0 paper\n"),
               HasSubstr("g:2:5: capability: capabilities.table has no row"));
-  EXPECT_THAT(message_of_devices("x X 9.0 132 fast 67 1980 4800 51200 paper\n"),
+  EXPECT_THAT(message_of_devices("x X 9.0 132 fast 67 1980 4800 51200 0 0 0 0 paper\n"),
               HasSubstr("g:2:13: boost_mhz: 'fast'"));
-  EXPECT_THAT(message_of_devices("x X 9.0 1 1 1 1 1 1 p\nx X 9.0 1 1 1 1 1 1 p\n"),
+  EXPECT_THAT(message_of_devices("x X 9.0 1 1 1 1 1 1 0 0 0 0 p\nx X 9.0 1 1 1 1 1 1 0 0 0 0 p\n"),
               HasSubstr("g:3:1: id: another row"));
 }
 

@@ -33,7 +33,7 @@ int sharing_b(const Kernel& kernel) {
 // For a warp's reads of both operands, per multiply-add.
 double per_fma(const Kernel& kernel, double Read::*cost) {
   return (kernel.thread_rows * kernel.a.read.*cost + kernel.thread_cols * kernel.b.read.*cost) /
-         outputs(kernel);
+         (outputs(kernel) * kernel.fragment);
 }
 
 Kernel of_lab(std::string_view lab, Kernel kernel) {
@@ -71,8 +71,27 @@ Kernel register_tile_kernel(int tile_rows, int tile_cols, int tile_depth, int ro
 
 Kernel wide_kernel(int tile, int depth, int sums, int stages) {
   constexpr int kPad = 4;
-  return {"",   tile / sums, tile / sums, tile,   tile, depth,
-          sums, sums,        kTwoQuads,   kQuads, kPad, stages};
+  return {"",   tile / sums, tile / sums, tile,   tile,         depth,
+          sums, sums,        kTwoQuads,   kQuads, kPad * depth, stages};
+}
+
+Kernel tensor_kernel(int tile, int depth, int fragments) {
+  constexpr int kSide = 16, kPadOfA = 4, kPadOfB = 8;
+  constexpr Operand kRounded{From::shared, {1, 2}};  // a load and a rounding for each element
+  const int warps = tile / (fragments * kSide) * (tile / (fragments * kSide));
+  return {.block_x = warps * kWarp,
+          .block_y = 1,
+          .tile_rows = tile,
+          .tile_cols = tile,
+          .tile_depth = depth,
+          .thread_rows = fragments,
+          .thread_cols = fragments,
+          .a = kRounded,
+          .b = kRounded,
+          .padding = tile * kPadOfA + depth * kPadOfB,
+          .stages = 2,
+          .other_shared = warps * kSide * kSide,
+          .fragment = kSide};
 }
 
 Kernel one_operand_kernel(int columns, int depth) {
@@ -89,6 +108,7 @@ const std::vector<Kernel>& textbook_kernels() {
       of_lab("06", register_tile_kernel(128, 128, 16, 8, 8)),
       of_lab("07", wide_kernel(128, 8, 8)),
       of_lab("08", wide_kernel(128, 16, 8, 2)),
+      of_lab("10", tensor_kernel(128, 16, 4)),
   };
   return all;
 }
@@ -106,7 +126,8 @@ std::array<std::int64_t, 2> grid(const Kernel& kernel, std::int64_t m, std::int6
 int shared_bytes(const Kernel& kernel) {
   const int rows = kernel.a.from == From::shared ? kernel.tile_rows : 0;
   const int cols = kernel.b.from == From::shared ? kernel.tile_cols : 0;
-  return kFloat * kernel.stages * kernel.tile_depth * (rows + cols + kernel.pad);
+  const int tiles = kernel.tile_depth * (rows + cols) + kernel.padding;
+  return kFloat * (kernel.stages * tiles + kernel.other_shared);
 }
 
 Traffic traffic(const Kernel& kernel, std::int64_t m, std::int64_t n, std::int64_t k) {
@@ -130,7 +151,7 @@ double moved_bytes_per_flop(const Kernel& kernel) {
 double shared_loads_per_fma(const Kernel& kernel) {
   const int a = kernel.a.from == From::shared ? kernel.thread_rows : 0;
   const int b = kernel.b.from == From::shared ? kernel.thread_cols : 0;
-  return (a + b) / outputs(kernel);
+  return (a + b) / (outputs(kernel) * kernel.fragment);
 }
 
 double wavefronts_per_fma(const Kernel& kernel) {

@@ -44,8 +44,12 @@ struct Kernel {
   int tile_depth = 0;                    // elements of k in shared memory at a time; 0: none
   int thread_rows = 1, thread_cols = 1;  // of C, per thread
   Operand a, b;
-  int pad = 0;     // floats behind each row of A's tile
-  int stages = 1;  // sets of tiles
+  int padding = 0;       // floats behind the rows of one set of tiles
+  int stages = 1;        // sets of tiles
+  int other_shared = 0;  // floats in shared memory that are no tiles
+  // Above 1: a warp multiplies on tensor cores, in TF32, and what is a thread's above is a warp's:
+  // rows and columns of fragments this high and wide.
+  int fragment = 1;
 
   int threads() const { return block_x * block_y; }
 };
@@ -57,6 +61,8 @@ Kernel multi_output_kernel(int tile, int outputs);
 Kernel register_tile_kernel(int tile_rows, int tile_cols, int tile_depth, int rows, int cols);
 // A's tile transposed, and both read by quads.
 Kernel wide_kernel(int tile, int depth, int sums, int stages = 1);
+// Each warp has fragments x fragments of 16 x 16 elements, and rounds what it loads.
+Kernel tensor_kernel(int tile, int depth, int fragments);
 // 64 threads, each with one row of C and this many columns; a strip of B in shared memory, A
 // directly from global memory into a register.
 Kernel one_operand_kernel(int columns, int depth);
@@ -91,7 +97,7 @@ double moved_bytes_per_flop(const Kernel& kernel);
 // the source; wavefronts and instructions of a warp after compiler optimisation.
 double shared_loads_per_fma(const Kernel& kernel);
 double wavefronts_per_fma(const Kernel& kernel);
-double load_instructions_per_fma(const Kernel& kernel);
+double load_instructions_per_fma(const Kernel& kernel);  // and of rounding what was loaded
 
 // Sectors that lanes 0 to 31 of a warp touch together; `element` gives each lane's float, as an
 // index from the start of an aligned array.

@@ -67,7 +67,7 @@ TEST(Traffic, InBytesPerFlop) {
 }
 
 TEST(Launch, OfTheTextbookSolutions) {
-  ASSERT_EQ(textbook_kernels().size(), 7u);
+  ASSERT_EQ(textbook_kernels().size(), 8u);
   EXPECT_EQ(textbook_kernel("01"), nullptr);
   const Kernel& kernel = *textbook_kernel("06");
   EXPECT_EQ(kernel.threads(), 256);
@@ -77,6 +77,8 @@ TEST(Launch, OfTheTextbookSolutions) {
   EXPECT_EQ(shared_bytes(*textbook_kernel("02")), 0);
   EXPECT_EQ(shared_bytes(*textbook_kernel("07")), 8 * (132 + 128) * 4);
   EXPECT_EQ(shared_bytes(*textbook_kernel("08")), 2 * 16 * (132 + 128) * 4);
+  EXPECT_EQ(textbook_kernel("10")->threads(), 128);
+  EXPECT_EQ(shared_bytes(*textbook_kernel("10")), (2 * (128 * 20 + 16 * 136) + 4 * 256) * 4);
 }
 
 TEST(Loads, ForEachMultiplyAdd) {
@@ -85,6 +87,8 @@ TEST(Loads, ForEachMultiplyAdd) {
   EXPECT_EQ(shared_loads_per_fma(multi_output_kernel(32, 8)), 1.125);
   EXPECT_EQ(shared_loads_per_fma(one_operand_kernel(16, 16)), 1);
   EXPECT_EQ(shared_loads_per_fma(register_tile_kernel(128, 128, 16, 8, 8)), 0.25);
+  // Of a warp's 8 x 128 elements for 16 fragments of 16 x 16 x 8.
+  EXPECT_EQ(shared_loads_per_fma(tensor_kernel(128, 16, 4)), 8 * 128.0 / (16 * 16 * 16 * 8));
 }
 
 // Wavefronts of shared loads from an H200's counters at 128 x 128 x 128 (docs/measurements.md),

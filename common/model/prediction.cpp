@@ -18,8 +18,7 @@ std::optional<Prediction> predict(std::string_view lab, const std::array<std::in
   result.shared_bytes = shared_bytes(*kernel);
   result.bytes_per_flop = bytes_per_flop(*kernel, m, n, k);
   result.shared_loads_per_fma = shared_loads_per_fma(*kernel);
-  if (device) {
-    const Bounds found = bounds(*kernel, *device);
+  if (const Bounds found = device ? bounds(*kernel, *device) : Bounds(); found.at_most > 0) {
     result.gpu = device->name;
     result.at_most_flops = found.at_most;
     result.binding = found.binding;

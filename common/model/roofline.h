@@ -43,7 +43,7 @@ enum class Bound { arithmetic, issue, pipe, memory };
 
 // Operations per second with only this limit; 0: not modelled.
 struct Bounds {
-  double arithmetic = 0;
+  double arithmetic = 0;  // of the units that multiply: lanes or tensor cores; 0: no such cores
   double issue = 0;   // instructions: multiply-adds and loads; since 7.0, one a scheduler and clock
   double pipe = 0;    // L1 and shared memory, combined since 7.0; before, shared memory alone
   double memory = 0;  // if no sector hits a cache

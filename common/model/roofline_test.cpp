@@ -51,6 +51,19 @@ TEST(Bounds, NameWhatBinds) {
   EXPECT_NEAR(of("06", "h200").at_most, 0.8 * 66.9e12, 0.1e12);
 }
 
+// 4 x 4 fragments of a warp: 8 x 128 loads of one wavefront a warp each for 16 x 64 multiply-adds.
+TEST(Bounds, OfTensorCoresAreTheirPeakUnlessTheyWaitForSharedMemory) {
+  const Bounds h200 = of("10", "h200");
+  EXPECT_EQ(h200.binding, Bound::arithmetic);
+  EXPECT_DOUBLE_EQ(h200.at_most, 494.7e12);
+  EXPECT_DOUBLE_EQ(h200.pipe, 132 * 1.98e9 * 64 * 32);
+  EXPECT_DOUBLE_EQ(h200.issue, 132 * 1.98e9 * 64 * 4 / (1 / 32.0 + 2 / 32.0));
+  const Bounds small = bounds(tensor_kernel(64, 16, 1), device("h200"));
+  EXPECT_EQ(small.binding, Bound::pipe);
+  EXPECT_DOUBLE_EQ(small.at_most, h200.pipe / 4);
+  EXPECT_EQ(of("10", "v100").at_most, 0);  // half only
+}
+
 TEST(Bounds, OfOlderGPUsCountOnNoCache) {
   EXPECT_EQ(of("02", "k40").binding, Bound::memory);
   EXPECT_DOUBLE_EQ(of("02", "k40").at_most, 144e9);

@@ -8,6 +8,7 @@ Usage: figures_test.py [--write]
 import importlib
 import re
 import sys
+import tempfile
 import unittest
 import xml.etree.ElementTree as tree
 from pathlib import Path
@@ -16,6 +17,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 sys.dont_write_bytecode = True
 import drawing  # noqa: E402
+import verdict  # noqa: E402
 
 SVG = "{http://www.w3.org/2000/svg}"
 SCRIPTS = sorted(path for path in HERE.glob("*.py") if "\ndef draw():" in path.read_text())
@@ -76,6 +78,27 @@ class Figures(unittest.TestCase):
             self.assertEqual(set(re.findall(r"\.([\w-]+)\{(?:fill|stroke):#", light)),
                              set(re.findall(r"\.([\w-]+)\{(?:fill|stroke):#", dark)))
             self.assertNotRegex(file.read_text(), r"\b(href|src)=|@import|<script|(?<!xmlns=.)http")
+
+
+class PictureOfThePage(unittest.TestCase):
+    def test_says_of_which_page_it_is_one(self):
+        png = b"\x89PNG\r\n\x1a\n" + verdict.chunk(b"IHDR", bytes(13)) + verdict.chunk(b"IEND", b"")
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "page.png")
+            self.assertEqual(verdict.page_in(file), "")
+            file.write_bytes(verdict.marked(png, b"a page"))
+            self.assertEqual(verdict.page_in(file), verdict.digest(b"a page"))
+            self.assertNotEqual(verdict.page_in(file), verdict.digest(b"another page"))
+
+    def test_is_one_of_the_page_beside_it(self):
+        self.assertEqual(verdict.page_in(verdict.SCREEN), verdict.digest(verdict.PAGE.read_bytes()),
+                         f"{verdict.HOW} takes it anew")
+
+
+class InkOfAVerdict(unittest.TestCase):
+    def test_is_read_with_its_column(self):
+        self.assertEqual(verdict.runs("  a b \x1b[1;31mRACE\x1b[0m  \x1b[2mno\x1b[0m"),
+                         [(2, "a b", ""), (6, "RACE", "bold bad"), (12, "no", "dim")])
 
 
 class TheTestItself(unittest.TestCase):

@@ -176,12 +176,22 @@ class EachPage(SiteCase):
         lines = tab.locator("td code", has_text=re.compile("^__global__$")).first.evaluate("e => e.getClientRects().length")
         self.assertEqual(lines, 1)
 
+    def test_the_first_shows_a_verdict_then_its_page_then_a_part_then_the_book(self):
+        tab = self.open()
+        self.go(tab, "")
+        shown = tab.locator("article img, article .part, article table:not(.part table)").evaluate_all(
+            "all => all.map(each => each.tagName === 'IMG' ? each.src.split('/').pop() : each.className || each.tagName)")
+        self.assertEqual(shown[:4], ["verdict.svg", "page.png", "part", "TABLE"])
+        tab.locator("article a:has(img)").click()
+        self.assertEqual(tab.locator(".verdict").first.inner_text(), "RACE")
+        self.assertEqual(tab.wrong, [])
+
     def test_next_goes_through_the_book(self):
         """At the foot of each page and in the sidebar, as the table of the first page has it."""
         tab = self.open()
         self.go(tab, "")
         links = "links => links.map(each => each.href).filter(href => !href.includes('#'))"
-        book = tab.locator("article table").first.locator("td:nth-child(2) a").evaluate_all(links)
+        book = tab.locator("article table:not(.part table)").first.locator("td:nth-child(2) a").evaluate_all(links)
         self.assertGreaterEqual(len(book), 12)
         sidebar = tab.locator(".md-nav--primary a.md-nav__link").evaluate_all(
             "links => links.map(each => each.href.split('#')[0])")

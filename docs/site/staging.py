@@ -15,6 +15,7 @@ import github
 LANGUAGES = {".cu": "cuda", ".cpp": "cpp", ".h": "cpp", ".in": "cpp", ".py": "python", ".sh": "bash",
              ".json": "json", ".toml": "toml", ".md": "markdown", ".css": "css", ".js": "javascript"}
 IMAGES = {".svg", ".png"}
+KEPT = {**dict.fromkeys(IMAGES, "images"), ".html": "shown"}  # copied as they are, into which folder
 FLOWCHART = re.compile(r"^```mermaid\nflowchart .*\n((?:.*\n)*?)```\n", re.M)
 STEP = re.compile(r"### (\d\d?\.\d\d?) ")
 TABLE = "table:"  # in nav.txt, before a page
@@ -67,8 +68,8 @@ class Site:
         if path in self.pages:
             return self.pages[path]
         file = self.root / path
-        if file.suffix in IMAGES:
-            place = f"images/{PurePosixPath(path).name}"
+        if file.suffix in KEPT:
+            place = f"{KEPT[file.suffix]}/{PurePosixPath(path).name}"
         else:
             visible = re.sub(r"(^|/)\.", r"\1", path)  # what begins with a dot is not published
             end = "/index.md" if file.is_dir() else "" if file.suffix == ".md" else ".md"
@@ -180,9 +181,10 @@ class Site:
         while self.sources:
             path = self.sources.pop(0)
             file, place = self.root / path, self.pages[path]
-            if file.suffix in IMAGES:
-                (self.work / "docs/images").mkdir(parents=True, exist_ok=True)
-                shutil.copy(file, self.work / "docs" / place)
+            if file.suffix in KEPT:
+                target = self.work / "docs" / place
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(file, target)
             elif file.is_dir():
                 folders.append(path)
             else:
@@ -209,7 +211,7 @@ class Site:
     def navigation(self, order):
         """The sections of nav.txt with the pages that there are, and a last one with all others."""
         places = {path.removeprefix("docs/"): place for path, place in self.pages.items()
-                  if not place.startswith(("source/", "images/"))}
+                  if not place.startswith(("source/", *(f"{folder}/" for folder in KEPT.values())))}
         sections, listed = [], set()
         for line in order.splitlines():
             head, _, words = line.partition(":")

@@ -37,10 +37,20 @@ esac
                      "pacman -S --needed meson ninja\n", "conda create -n gemmlab"):
             self.assertIn(line, ways)
 
-    def test_says_so_if_there_is_no_compiler(self):
+    def without_compilers(self):
         compilers = [name for place in os.environ["PATH"].split(":") if Path(place).is_dir()
                      for name in os.listdir(place) if re.match(r"(c\+\+|g\+\+|clang)", name)]
         self.commands_without("apt-get", *compilers)
+
+    def test_says_so_if_there_is_no_compiler(self):
+        self.without_compilers()
+        self.env.pop("CXX", None)
+        self.assertIn("C++20 compiler", self.run_launcher(want=3).stderr)
+
+    def test_a_compiler_that_cannot_read_ranges_counts_as_missing(self):
+        """As c++ is where only clang 14 is installed."""
+        self.without_compilers()
+        self.fake("c++", 'case "$*" in *-fsyntax-only*) ! grep -q "<ranges>" ;; esac\n')
         self.env.pop("CXX", None)
         self.assertIn("C++20 compiler", self.run_launcher(want=3).stderr)
 

@@ -32,6 +32,9 @@ std::optional<model::Device> modelled(const Gpu& gpu) {
   if (device.bandwidth <= 0 && known) {
     device.bandwidth = known->bandwidth;
   }
+  if (known) {
+    device.tensor = known->tensor;
+  }
   device.source = "the driver";
   return device;
 }

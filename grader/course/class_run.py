@@ -16,6 +16,7 @@ from course.doors import Judge
 from course.errors import MachineError
 from course.facts import Facts, build_of, root_of, skeletons_of
 from course.grading import ClassRun, Grading, Question, is_alike
+from course.handout.ai_rules import files_with_any
 from course.handout.files import Audience, handed_out
 from course.intake.hand_ins import SubmissionSource
 from course.intake.handed_out import HandedOut
@@ -70,7 +71,7 @@ def class_run(
     skeletons = skeletons_of(facts)
     given = dict(handed_out(Audience.STUDENTS, root, paths, but=ROOMS))
     steps = [step.path for step in read_steps(root)]
-    finder = LabFinder(all_labs, skeletons, HandedOut(given, steps))
+    finder = LabFinder(all_labs, skeletons, HandedOut(given, steps, files_with_any()))
     wanted = frozenset(lab.id for lab in labs)
     return replace(ClassRun(facts, out, [], labs, wanted, finder, policy), **more)
 

@@ -58,6 +58,7 @@ class HandoutOptions:
     labs: list[str] = field(default_factory=list)  # names, and ranges such as 01-06
     check: bool = False  # examine that folder instead
     with_binaries: bool = False  # this build's tool, too
+    ai: str = ""  # tutor, open or none: rules for AI assistants; empty: no such file
 
 
 @dataclass(frozen=True)

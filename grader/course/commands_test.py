@@ -129,6 +129,7 @@ class Refused(unittest.TestCase):
     def test_one_of_few_words_is_asked_for(self) -> None:
         self.refuse("batch d --out o --backend opencl", "--backend: opencl not in {auto,sim,cuda}")
         self.refuse("batch d --out o --sandbox no", "--sandbox: no not in {full,weak}")
+        self.refuse("handout --out x --ai yes", "--ai: yes not in {tutor,open,none}")
 
     def test_a_number_is_out_of_range(self) -> None:
         for text in ("0", "257", "x", "1.5", "٣"):
@@ -140,6 +141,7 @@ class Refused(unittest.TestCase):
     def test_options_exclude_each_other_in_either_order(self) -> None:
         for line in ("--check --with-binaries", "--with-binaries --check"):
             self.refuse(f"handout --out x {line}", "--check excludes --with-binaries")
+        self.refuse("handout --out x --check --ai tutor", "--check excludes --ai")
         self.refuse("gradescope --grade d --out x", "--out excludes --grade")
 
     def test_an_option_needs_another_one(self) -> None:
@@ -178,11 +180,14 @@ class Helped(unittest.TestCase):
             "  --out DIR REQUIRED          A new folder\n"
             "  --labs LAB,... ...          Only these, such as 01-09; default: the course, nothing"
             " beyond it\n"
-            "  --check Excludes: --with-binaries\n"
+            "  --check Excludes: --with-binaries --ai\n"
             "                              Instead: examine that folder for what students must not"
             " see\n"
             "  --with-binaries Excludes: --check\n"
-            "                              Also the compiled tool, for machines like this one\n\n",
+            "                              Also the compiled tool, for machines like this one\n"
+            "  --ai RULES Excludes: --check\n"
+            "                              Also AGENTS.md, with what AI assistants may do: tutor,"
+            " open or none\n\n",
         )
 
     def test_help_says_what_a_row_shares_with_the_first_of_its_name(self) -> None:

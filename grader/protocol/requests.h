@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "common/facts/json_fields.h"
+#include "common/facts/look.h"
 #include "common/facts/read_back.h"
 #include "grader/core/spec.h"
 #include "grader/protocol/host_matrices.h"
@@ -23,19 +24,18 @@ struct RunRequest {
   int m = 0, n = 0, k = 0;
   Placement placement = Placement::flush_end;
   std::uint64_t schedule_seed = 0;
-  std::uint64_t access_budget = 0;  // 0: none
-  bool fail_launches = false;       // simulator: every launch is refused
-  bool skip_launches = false;       // simulator: kernels do nothing
-  bool closely = false;             // simulator: with example accesses and merged counts; slower
-  int change = 0;                   // the change that a program with several makes; 0: none
-  bool only_values = false;         // simulator: no findings and no counts; faster
+  std::uint64_t access_budget = 0;          // 0: none
+  bool fail_launches = false;               // simulator: every launch is refused
+  bool skip_launches = false;               // simulator: kernels do nothing
+  Look look = Look::usual;                  // simulator
+  int change = 0;                           // the change that a program with several makes; 0: none
   ReadBack read_back = ReadBack::as_it_is;  // simulator: what host code sees of the device's memory
   std::uint64_t block_bytes = 0;  // GPU: of the block that comes with this request; 0: none does
   int words = 1;                  // of an element: a matrix of doubles has two floats for each
   bool of_arrays = false;         // findings call b and c by the names of arrays: in and out
 };
 GEMMLAB_JSON(RunRequest, entry, m, n, k, placement, schedule_seed, access_budget, fail_launches,
-             skip_launches, closely, change, only_values, read_back, block_bytes, words, of_arrays)
+             skip_launches, look, change, read_back, block_bytes, words, of_arrays)
 
 // The matrices of a request, as in memory on the host; on a GPU between guard bands. Counted in
 // floats, whatever they contain.

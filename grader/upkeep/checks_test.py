@@ -24,7 +24,7 @@ class Files(SampleCourse):
 
     def test_the_root_is_closed(self):
         self.write("notes.md", "")
-        self.assert_problems("notes.md: the root may contain only LICENSE, README.md")
+        self.assert_problems("notes.md: the root may contain only CHANGELOG.md, CITATION.cff")
         self.assert_problems(check=files.check_root, is_own=lambda file: str(file) == "notes.md")
         (self.root / "notes.md").unlink()
         self.write(".hidden/file", "")

@@ -8,8 +8,8 @@ from course import is_build, problem
 from judged import not_a_verdict, stated
 
 SLUG = re.compile(r"(\d\d_[a-z0-9_]+?)(_test\.cpp|\.md)?", re.ASCII)
-ROOT = sorted(("LICENSE", "README.md", "build", "common", "docs", "gemmlab", "grader", "labs",
-               "meson.build", "solutions"))
+ROOT = sorted(("CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "LICENSE", "README.md", "build", "common",
+               "docs", "gemmlab", "grader", "labs", "meson.build", "solutions"))
 
 
 def slug_in(name):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""notebook_test.py ROOT GEMMLAB-CLI: the notebook opens, holds no outputs, and calls only what exists."""
+"""notebook_test.py ROOT GEMMLAB-CLI: the notebooks open, hold no outputs, and call only what exists."""
 
 import json
 import re
@@ -16,7 +16,7 @@ def problems(notebook, known):
     for cell in notebook.get("cells", []):
         if cell.get("outputs"):
             yield f"cell {cell['id']} has outputs: clear them"
-        for call in re.findall(r"^!\./gemmlab (.*)", "".join(cell["source"]), re.MULTILINE):
+        for call in re.findall(r"^!(?:\./)?gemmlab (.*)", "".join(cell["source"]), re.MULTILINE):
             calls += 1
             command, *words = call.split()
             if command not in known:
@@ -51,11 +51,14 @@ def main():
         return subprocess.run([cli, *words, "--help"], capture_output=True, text=True, check=True).stdout
 
     commands = re.findall(r"^  ([a-z]+)  ", help_of(), re.MULTILINE)
-    notebook = json.loads((root / "docs/colab.ipynb").read_text())
-    called = set(re.findall(r"\./gemmlab ([a-z]+)", json.dumps(notebook))) & set(commands)
-    found = list(problems(notebook, {command: help_of(command) for command in called}))
-    print(*found, f"docs/colab.ipynb: {len(found)} problems", sep="\n")
-    sys.exit(bool(found))
+    failed = 0
+    for file in ("docs/colab.ipynb", ".binder/first_steps.ipynb"):
+        notebook = json.loads((root / file).read_text())
+        called = set(re.findall(r"gemmlab ([a-z]+)", json.dumps(notebook))) & set(commands)
+        found = list(problems(notebook, {command: help_of(command) for command in called}))
+        failed += len(found)
+        print(*found, f"{file}: {len(found)} problems", sep="\n")
+    sys.exit(bool(failed))
 
 
 if __name__ == "__main__":

@@ -4,7 +4,8 @@
 A block with one command, followed by a block without a language, is a transcript: the lines of the
 command's output, from the first to the last. A line "..." stands for any lines, "..." at the end of
 a line for the rest of it, and a number at the end, after at least two blanks, for a remark of the page.
-A verdict in a comment beside a command is the one that the example's file states.
+A verdict in a comment beside a command is the one that the example's file states. The verdict in the README's picture,
+and the page of it that the site shows, are what the tool says now.
 """
 
 import os
@@ -13,6 +14,10 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+sys.path.append(str(Path(__file__).resolve().parents[2] / "docs/figures"))
+sys.dont_write_bytecode = True
+import verdict as verdict_figure  # noqa: E402
 
 TRANSCRIPT = re.compile(r"```sh\n\./gemmlab ([^#\n]*)[^\n]*\n```\n\n```\n(.*?)```\n", re.DOTALL)
 VERDICT = re.compile(r"--file (docs/examples/\S+)[^#\n]*# ([A-Z]{4,}(?: [A-Z]+)*)")
@@ -57,8 +62,8 @@ def output(cli, root, command, state):
 
 
 def wrong_verdicts(root, text):
-    return [f"{file}: {verdict}" for file, verdict in VERDICT.findall(text)
-            if f"// verdict: {verdict}\n" not in (root / file).read_text()]
+    return [f"{file}: {stated}" for file, stated in VERDICT.findall(text)
+            if f"// verdict: {stated}\n" not in (root / file).read_text()]
 
 
 def main():
@@ -77,6 +82,9 @@ def main():
                 failed += bool(wrong)
                 print(f"{page.relative_to(root)}: ./gemmlab {command.strip()}:",
                       f"not printed there: {wrong}" if wrong else "as shown")
+    for file in verdict_figure.outdated(cli):
+        failed += 1
+        print(f"{file}: not what the tool says now; {verdict_figure.HOW} makes it anew")
     assert checked >= 9, f"only {checked} transcripts were found"
     sys.exit(bool(failed))
 

@@ -77,19 +77,10 @@ void on_fault(int signal, siginfo_t* info, void*) {
   die_with(reply, 128 + signal);
 }
 
-// Like on_fault: the last message of a program that would run forever.
 void on_time_up(int, siginfo_t*, void* ucontext) {
-  if (backend().stop(ucontext)) {
-    return;
+  if (!backend().stop(ucontext)) {
+    end_as_late();
   }
-  signal(SIGALRM, SIG_DFL);
-  alarm(5);
-  RunReply reply;
-  reply.out_of_time.emplace();
-  reply.out_of_time->reason =
-      backend().is_kernel_running() ? StopReason::gpu_clock : StopReason::host_clock;
-  reply.out_of_time->at = current_position();
-  die_with(reply, 1);
 }
 
 void handle(int signal, void (*handler)(int, siginfo_t*, void*)) {
@@ -113,6 +104,17 @@ void watch_for_faults(const Channel& channel, const std::string& module_path) {
     handle(signal, on_fault);
   }
   handle(SIGUSR1, on_time_up);
+}
+
+void end_as_late() {
+  signal(SIGALRM, SIG_DFL);
+  alarm(5);
+  RunReply reply;
+  reply.out_of_time.emplace();
+  reply.out_of_time->reason =
+      backend().is_kernel_running() ? StopReason::gpu_clock : StopReason::host_clock;
+  reply.out_of_time->at = current_position();
+  die_with(reply, 1);
 }
 
 Place student_position(void* const* stack, int depth) {

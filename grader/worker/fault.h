@@ -13,6 +13,9 @@ namespace gemmlab {
 // up. `module_path`: the file that contains the student's code.
 void watch_for_faults(const Channel& channel, const std::string& module_path);
 
+// Ends the process with a report that time was up, and where: for signal handlers.
+[[noreturn]] void end_as_late();
+
 // The matrices in use: an address next to one is out of its bounds. Null if there are none.
 void set_current_matrices(const MappedMatrices* matrices);
 

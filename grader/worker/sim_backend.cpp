@@ -15,6 +15,7 @@
 #include "grader/protocol/messages.h"
 #include "grader/protocol/requests.h"
 #include "grader/worker/backend.h"
+#include "grader/worker/fault.h"
 
 namespace gemmlab {
 namespace {
@@ -26,10 +27,10 @@ simt::Options options_of(const RunRequest& request) {
           .access_budget = request.access_budget,
           .fail_launches = request.fail_launches,
           .skip_launches = request.skip_launches,
-          .closely = request.closely,
+          .look = request.look,
           .change = request.change,
-          .only_values = request.only_values,
-          .read_back = request.read_back};
+          .read_back = request.read_back,
+          .on_endless_host = end_as_late};
 }
 
 std::array<std::size_t, 3> bytes_of(const RunRequest& request) {
@@ -56,10 +57,7 @@ class SimBackend : public Backend {
     return request.entry == Entry::matmul ? run_on_device(request, entries, host)
                                           : run_on_host(request, entries, host);
   }
-  bool stop(void* ucontext) override {
-    simt::stop_from_signal(ucontext);
-    return true;
-  }
+  bool stop(void* ucontext) override { return simt::stop_from_signal(ucontext); }
 
  private:
   // The matrices on the device. Calls of one shape get the same addresses with other contents, to

@@ -26,9 +26,11 @@ void Analysis::use_module(Module* module) {
   clear();
 }
 
-void Analysis::begin_launch(LaunchState* launch, StackRange stacks, CloseLook* look) {
+void Analysis::begin_launch(LaunchState* launch, bool of_all_blocks, StackRange stacks,
+                            CloseLook* look) {
   const Arena& arena = view_.arena;
   view_.launch = launch;
+  view_.of_all_blocks = of_all_blocks;
   view_.shared = view_.module->shared_block();
   look_ = look;
   stacks_ = stacks;

@@ -40,7 +40,7 @@ class Analysis : boost::noncopyable {
 
   void use_module(Module* module);
   // `look`: gets each request, always on the general path; or null.
-  void begin_launch(LaunchState* launch, StackRange stacks, CloseLook* look);
+  void begin_launch(LaunchState* launch, bool of_all_blocks, StackRange stacks, CloseLook* look);
   // Shared memory is fresh: filled with NaN, never written.
   void begin_block(BlockState* block);
   void end_launch() { touched_shared_bytes_ = shared_bounds_.end_launch(&sites_); }

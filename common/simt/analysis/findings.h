@@ -25,6 +25,7 @@ struct BlockView {
   AddressRange dynamic = {};  // this launch's part of it
   LaunchState* launch = nullptr;
   BlockState* block = nullptr;
+  bool of_all_blocks = true;  // the run's: else nobody knows what the others have written
 
   Coordinates thread(u32 thread) const;
   ThreadId who(u32 thread) const;

@@ -129,7 +129,7 @@ void RaceFinder::check(Cells cells, const Request& request, u16 site, bool has_i
       }
     }
     if (worst.kind == Conflict::Kind::unwritten) {
-      if (!has_initial_value) {
+      if (!has_initial_value && (view_.of_all_blocks || view_.shared.contains(address))) {
         note_unwritten(request, i);
       }
     } else if (worst.kind != Conflict::Kind::none) {

@@ -37,6 +37,7 @@ struct Run {
   std::atomic<bool> loops{false};  // by the loop watch
   AccessCode stopped_at = 0;
 
+  bool sees_all_blocks() const { return gemmlab::sees_all_blocks(options.look); }
   bool over_budget() const {
     return options.access_budget != 0 && accesses > options.access_budget;
   }

@@ -73,6 +73,7 @@ class Multiprocessor {
   void share_rows(Warp* warp, u32 mask);
   bool note_lanes_apart(const Lane* lanes, u32 mask);
   void combine_predicates();
+  bool looks_at(u64 i) const;
   u64 take_logs(Lane* lanes, u32 count);
   void charge(u64 accesses);
   void stop(AccessCode code);
@@ -98,6 +99,7 @@ class Multiprocessor {
   Run* run_ = nullptr;
   LaunchState* launch_ = nullptr;
   BlockState block_;
+  bool looks_at_block_ = true;
   char* stacks_ = nullptr;
   std::vector<Lane> lanes_;
   std::vector<LaneLog> logs_;  // of the running warp

@@ -30,7 +30,7 @@ const TensorCall& tensor_call(const Lane& lane) {
   return *reinterpret_cast<const TensorCall*>(lane.value);
 }
 
-const char* letter_of(Operand operand) {
+std::string letter_of(Operand operand) {
   return operand == Operand::a ? "A" : operand == Operand::b ? "B" : "C";
 }
 

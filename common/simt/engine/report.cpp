@@ -155,7 +155,7 @@ RunCounts gather_counts(Machine& machine, Launches launches) {
       counts_of(line, space, is_store) += part;
       counts_of(counts, space, is_store) += part;
     }
-    if (machine.run->options.closely) {
+    if (machine.run->options.look == Look::closely) {
       add_places(&line.places, site, at.column, processor);
     }
   });
@@ -224,7 +224,7 @@ static std::optional<StoreMap> stores_of(const Machine& machine) {
   const auto c = std::ranges::find_if(all, [](const Allocation& each) {
     return each.live && each.ordinal == 0 && gemmlab::is_result(each.matrix);
   });
-  return c == all.end() || !run.last_launch || run.options.only_values
+  return c == all.end() || !run.last_launch || !run.sees_all_blocks()
              ? std::nullopt
              : map_of_stores(machine.arena, *c, *run.last_launch);
 }
@@ -236,7 +236,7 @@ RunReport report_of(Machine& machine) {
   report.findings = gather_findings(machine);
   report.counts = gather_counts(machine, std::move(report.counts.launches));
   report.counts.stores = stores_of(machine);
-  report.accesses = run.options.only_values ? run.accesses : multiprocessor().analysis().accesses();
+  report.accesses = run.sees_all_blocks() ? multiprocessor().analysis().accesses() : run.accesses;
   if (report.out_of_time) {
     report.out_of_time->at = machine.module->site_of(run.stopped_at);
     report.out_of_time->accesses = run.accesses;

@@ -158,22 +158,35 @@ void stop_lane(ucontext_t* context) {
   }
 }
 
-constexpr long kTickNanoseconds = 500'000'000;  // of the thread's own CPU time
-constexpr int kStuckTicks = 4;  // one may be late if the machine itself was suspended
+constexpr long kTickNanoseconds = 250'000'000;  // of the thread's own CPU time
+// One may be late if the machine itself was suspended. Host code may compute a product to compare.
+constexpr int kTicksOfALane = 5, kTicksOfTheHost = 10;
 constinit thread_local u64 parks_at_tick = 0;
 constinit thread_local int stuck_ticks = 0;
+constinit thread_local int loop_watches = 0;
+
+// Counts a tick of the loop watch. Whether what runs has done nothing but compute for too long.
+bool is_stuck_at_tick() {
+  const bool in_lane = hot.lane != nullptr;
+  const bool in_host = !in_lane && current_machine().device_accesses == 0;
+  const bool stuck = (in_lane || in_host) && running.parks == parks_at_tick;
+  parks_at_tick = running.parks;
+  stuck_ticks = stuck ? stuck_ticks + 1 : 0;
+  return stuck_ticks >= (in_lane ? kTicksOfALane : kTicksOfTheHost);
+}
 
 // Either the lane must stop, or the loop watch's timer has ticked.
 void on_stop(int, siginfo_t* info, void* context) {
   if (info->si_code == SI_TIMER) {
-    const bool stuck = hot.lane != nullptr && running.parks == parks_at_tick;
-    parks_at_tick = running.parks;
-    stuck_ticks = stuck ? stuck_ticks + 1 : 0;
-    if (stuck_ticks < kStuckTicks) {
+    if (!is_stuck_at_tick()) {
       return;
     }
-    current_machine().run->loops.store(true, std::memory_order_relaxed);
-    current_machine().run->stop.store(true, std::memory_order_relaxed);
+    Run& run = *current_machine().run;
+    if (hot.lane == nullptr && run.options.on_endless_host != nullptr) {
+      run.options.on_endless_host();
+    }
+    run.loops.store(true, std::memory_order_relaxed);
+    run.stop.store(true, std::memory_order_relaxed);
   }
   stop_lane(static_cast<ucontext_t*>(context));
 }
@@ -218,11 +231,17 @@ FaultHandler::~FaultHandler() {
 LoopWatch::LoopWatch() {
   parks_at_tick = ~u64{0};
   stuck_ticks = 0;
+  if (loop_watches++ > 0) {
+    return;
+  }
   const itimerspec every{{0, kTickNanoseconds}, {0, kTickNanoseconds}};
   timer_settime(loop_timer(), 0, &every, nullptr);
 }
 
 LoopWatch::~LoopWatch() {
+  if (--loop_watches > 0) {
+    return;
+  }
   const itimerspec never{};
   timer_settime(loop_timer(), 0, &never, nullptr);
 }
@@ -238,13 +257,14 @@ void use_alternate_signal_stack() {
   }
 }
 
-void stop_from_signal(void* context) {
+bool stop_from_signal(void* context) {
   Run* run = current_machine().run.get();
   if (run == nullptr) {
-    return;
+    return false;
   }
   run->stop.store(true, std::memory_order_relaxed);
   stop_lane(static_cast<ucontext_t*>(context));
+  return current_machine().device_accesses > 0;
 }
 
 }  // namespace simt

@@ -29,7 +29,8 @@ class FaultHandler : boost::noncopyable {
 };
 
 // While this object exists, stops a lane of the calling OS thread that computes endlessly without
-// any memory access: compilers turn `while (true) c[0] = 1;` into a bare jump.
+// any memory access: compilers turn `while (true) c[0] = 1;` into a bare jump. Host code that does
+// so has no end but the process's: the run's on_endless_host() is called. May be nested.
 class LoopWatch : boost::noncopyable {
  public:
   LoopWatch();
@@ -40,7 +41,8 @@ class LoopWatch : boost::noncopyable {
 void use_alternate_signal_stack();
 
 // Asks a run to stop soon, with out_of_time set: async-signal-safe. If the run is inside a kernel
-// loop that touches no memory, the signal handler itself leaves the run.
-void stop_from_signal(void* ucontext);
+// loop that touches no memory, the signal handler itself leaves the run. False if host code runs,
+// which may never ask for anything again.
+bool stop_from_signal(void* ucontext);
 
 }  // namespace simt

@@ -138,6 +138,7 @@ RunReport run(const Options& options, const std::function<void()>& host_code) {
   machine.streams.had_choice = false;
   machine.run->allocations_before = machine.student_allocations;
   const FaultHandler faults;
+  const LoopWatch watch;
   host_code();
   finish_below_the_hosts_stack(&machine);
   return report_of(machine);

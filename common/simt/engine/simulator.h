@@ -31,7 +31,7 @@ void download(void* host, const void* device, std::size_t bytes);
 void fill_unwritten(void* device, const void* host, std::size_t bytes);
 
 // Whether a kernel has stored to memory from allocate() since its upload(), be it the same value;
-// unknown after a run with only_values.
+// unknown after a run that did not look at all blocks.
 bool was_stored_to(const void* device);
 
 // Frees memory from allocate().

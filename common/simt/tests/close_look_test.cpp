@@ -15,7 +15,7 @@ using testing::Outcome;
 
 RunCounts looked_at(const char* kernel) {
   Options options;
-  options.closely = true;
+  options.look = Look::closely;
   return testing::run("ladder", kernel, 128, options).report.counts;
 }
 
@@ -98,7 +98,7 @@ TEST(CloseLook, ForetellsWhatTheCompilerMerges) {
 
 TEST(CloseLook, IsTheSameUnderEverySchedule) {
   Options options;
-  options.closely = true;
+  options.look = Look::closely;
   options.seed = 11;
   const RunCounts one = looked_at("tiled16");
   const RunCounts two = testing::run("ladder", "tiled16", 128, options).report.counts;

@@ -606,3 +606,22 @@ __global__ void recurse_deeply(float* c, int depth) {
 CASE(stack_overflow) {
   recurse_deeply<<<1, 1>>>(c, 1000000);
 }
+
+// The first and the last of 100 blocks store beside c, one in the middle reads what nobody wrote.
+__global__ void stores_beside(float* c, const float* unset, int n) {
+  if (blockIdx.x == 0 || blockIdx.x == gridDim.x - 1) {
+    c[n * n + int(threadIdx.x)] = 1.0f;
+  }
+  if (blockIdx.x == 32) {
+    c[threadIdx.x] = unset[threadIdx.x];
+  }
+  if (blockIdx.x == 7) {
+    c[n * n + 64 + int(threadIdx.x)] = 1.0f;
+  }
+}
+CASE(end_blocks_store_beside) {
+  float* unset = nullptr;
+  cudaMalloc(&unset, sizeof(float) * 32);
+  stores_beside<<<100, 32>>>(c, unset, n);
+  cudaFree(unset);
+}

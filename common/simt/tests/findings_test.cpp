@@ -370,6 +370,19 @@ TEST(LoopWatch, EndsKernelsThatComputeForEver) {
   EXPECT_GT(report.out_of_time->at.line, 0);
 }
 
+TEST(Look, AtSomeBlocksFindsWhatTheFirstAndTheLastDo) {
+  Options options;
+  const int everywhere = testing::run("findings", "end_blocks_store_beside", 33, options)
+                             .count(FindingKind::uninitialised_read);
+  options.look = Look::some_blocks;
+  const Outcome some = testing::run("findings", "end_blocks_store_beside", 33, options);
+  EXPECT_GT(everywhere, 0);
+  EXPECT_EQ(some.count(FindingKind::uninitialised_read), 0);
+  ASSERT_GT(some.count(FindingKind::out_of_bounds_write), 0) << some.all_findings();
+  EXPECT_EQ(some.find(FindingKind::out_of_bounds_write)->count, 64u);
+  EXPECT_TRUE(some.report.counts.stores == std::nullopt);
+}
+
 TEST(Warps, TakeTurnsSoThatWaitingEnds) {
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
     Options options = with_seed(seed);

@@ -212,3 +212,8 @@ CASE(kernels_meet_in_managed_memory) {
   copy<<<1, 32>>>(managed, c, n);
   cudaFree(managed);
 }
+// No end, nothing started, and nothing that the simulator sees.
+CASE(computes_endlessly) {
+  for (volatile int i = 0; i < n; i = i > 0 ? 0 : 1) {
+  }
+}

@@ -1,6 +1,7 @@
 // The student's host code is ordinary C++, and time can be up anywhere.
 #include <dlfcn.h>
 #include <sys/time.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -76,6 +77,14 @@ TEST(StopFromSignal, EndsKernelsThatTouchMemoryAndThatDoNot) {
     EXPECT_EQ(outcome.report.out_of_time->reason, StopReason::clock);
   }
   EXPECT_FALSE(testing::run("findings", "no_shared_race", 33).report.out_of_time.has_value());
+}
+
+TEST(EndlessHostCode, IsToldAndIsNoKernelToStop) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");  // a fork has no timers
+  Options options;
+  options.on_endless_host = [] { _exit(stop_from_signal(nullptr) ? 1 : 7); };
+  EXPECT_EXIT(testing::run("host_code", "computes_endlessly", 33, options),
+              ::testing::ExitedWithCode(7), "");
 }
 
 TEST(DebugInfo, TellsTheLineOfAFunction) {

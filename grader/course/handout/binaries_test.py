@@ -16,7 +16,7 @@ from xml.etree import ElementTree as xml
 ROOT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "grader" / "cli"))
 import cli_case  # noqa: E402
-from cli_case import LABS, CliCase, tool  # noqa: E402
+from cli_case import COURSE, LABS, CliCase, tool  # noqa: E402
 
 FOR_BUILDS = ("meson", "ninja", "pkg-config", "sudo", "apt-get")
 
@@ -73,7 +73,7 @@ class HandedOut(CliCase):
         )
         self.assertEqual(
             [suite.get("name") for suite in xml.parse(self.folder / "result.xml").getroot()],
-            [str(path.parent) for path in LABS.values()],
+            [str(LABS[lab].parent) for lab in COURSE],
         )
         return {
             lab["id"]: lab["verdict"]
@@ -81,11 +81,11 @@ class HandedOut(CliCase):
         }
 
     def test_grades_skeletons_and_solutions_without_a_build_also_where_it_is_moved(self):
-        self.assertEqual(self.verdicts(1), dict.fromkeys(LABS, "NOT STARTED"))
+        self.assertEqual(self.verdicts(1), dict.fromkeys(COURSE, "NOT STARTED"))
         self.tree = self.tree.rename(self.folder / "moved away")
-        for path in LABS.values():
+        for path in map(LABS.get, COURSE):
             shutil.copyfile(ROOT / "solutions" / path, self.tree / "labs" / path)
-        self.assertEqual(self.verdicts(0), dict.fromkeys(LABS, "PASSED"))
+        self.assertEqual(self.verdicts(0), dict.fromkeys(COURSE, "PASSED"))
 
     def test_a_folder_that_cannot_be_written_to_is_used_all_the_same(self):
         self.env["GEMMLAB_BUILD"] = str(self.folder / "else where")

@@ -21,6 +21,9 @@ class Audience(Enum):
 
 
 ROOT_FILES = {
+    ".binder/Dockerfile",
+    ".binder/first_steps.ipynb",
+    ".binder/start",
     ".clang-format",
     ".clangd",
     ".editorconfig",
@@ -32,6 +35,7 @@ ROOT_FILES = {
     "labs/labs.table",
     "meson.build",
 }
+EXECUTABLE = {".binder/start", "gemmlab"}
 ROOMS = (".devcontainer", ".vscode", "common", "docs", "grader")
 # In any room: test kernels, and files that only tests use.
 WITHHELD_FOLDERS = {
@@ -49,9 +53,15 @@ WITHHELD_FOLDERS = {
 # For people who teach or maintain the course.
 WITHHELD_FILES = {
     "docs/adding_a_lab.md",
+    "docs/ai_help.md",
     "docs/architecture.md",
+    "docs/figures/verdict.py",
+    "docs/figures/verdict.svg",  # shows lines of lab 03
+    "docs/figures/verdict.txt",
     "docs/for_lecturers.md",
+    "docs/in_a_browser.md",
     "docs/instructors.md",
+    "docs/one_gpu.md",
     "docs/similarity.md",
     "docs/threat_model.md",
 }
@@ -194,4 +204,4 @@ def copy_files(
         place = to / file
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(content)
-        place.chmod(0o755 if file == "gemmlab" else 0o644)
+        place.chmod(0o755 if file in EXECUTABLE else 0o644)

@@ -13,6 +13,7 @@ from pathlib import Path
 from course.commands import HandoutOptions
 from course.errors import MachineError, UsageError
 from course.facts import Facts, build_of, require_solutions, root_of, skeletons_of
+from course.handout.ai_rules import add_ai_rules
 from course.handout.binaries import add_binaries
 from course.handout.check import check
 from course.handout.chosen import chosen_labs
@@ -157,6 +158,7 @@ def write_handout(
     progress: Callable[[str], None],
     with_binaries: bool = False,
     words: Sequence[str] = (),
+    ai_rules: str = "",
 ) -> list[str]:
     """Writes the tree of the labs that the words mean to `folder`, which appears completely or not
     at all. Returns sentences about what is missing. Throws MachineError, and UsageError.
@@ -174,6 +176,7 @@ def write_handout(
             unfinished.chmod(0o755)
             paths = [lab.path for lab in [*labs, *steps]]
             copy_files(audience, root, unfinished, paths, chosen.left_out)
+            add_ai_rules(ai_rules, unfinished)
             if with_binaries:
                 add_binaries(build_of(facts), unfinished / "prebuilt")
             write_skeletons([*labs, *steps], skeletons, unfinished)
@@ -199,12 +202,20 @@ def handout(options: HandoutOptions, facts: Facts) -> int:
         raise UsageError(f"{why}.")
     progress = ProgressLine()
     lacking = write_handout(
-        facts, folder, Audience.STUDENTS, progress, options.with_binaries, options.labs
+        facts,
+        folder,
+        Audience.STUDENTS,
+        progress,
+        options.with_binaries,
+        options.labs,
+        options.ai,
     )
     progress.clear()
     print(
         f"{folder} is ready for your class: labs, lectures and the grader, without the solutions."
     )
+    if options.ai:
+        print(f"AGENTS.md tells AI assistants your rules ({options.ai}): change what differs.")
     for each in lacking:
         print(f"Something is missing: {each}.")
     return check(root, folder, paths, steps)

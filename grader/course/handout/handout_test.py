@@ -159,6 +159,13 @@ class Command(Tree):
             handout(HandoutOptions(str(self.to)), self.facts)
         self.assertFalse(self.to.exists())
 
+    def test_a_tree_holds_the_rules_for_assistants_only_if_asked(self) -> None:
+        handout(HandoutOptions(str(self.to)), self.facts)
+        self.assertFalse((self.to / "AGENTS.md").exists())
+        with_rules = self.folder / "with rules"
+        self.assertEqual(handout(HandoutOptions(str(with_rules), ai="none"), self.facts), 0)
+        self.assertIn("please decline", (with_rules / "AGENTS.md").read_text())
+
     def test_a_tree_is_examined_after_it_is_written(self) -> None:
         self.write("docs/page.md", "c[row * n + col] = total;\n")
         self.assertEqual(handout(HandoutOptions(str(self.to)), self.facts), 1)

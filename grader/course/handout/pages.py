@@ -9,12 +9,14 @@ NO_COMMANDS = "```sh\n```\n"
 HAND_IN = """\
 This is your course's hand-out: labs, lectures and the grader. It contains the solutions only in
 compiled form, so that your kernels can be timed against them. Hand in the files below
-[labs/](labs/).
+[labs/](labs/). If there is a file `AGENTS.md`, it says what AI assistants may do for you here.
 
 """
 
 # `[text](link)`; the text may continue on the next line.
 LINK = re.compile(r"\[([^\]\[]*)\]\(([^)\s]+)\)")
+# A picture, which may be the text of a link, with its line.
+PICTURE = re.compile(r"(?:!\[[^\]]*\]\(([^)\s]+)\)|\[!\[[^\]]*\]\(([^)\s]+)\)\]\([^)\s]+\))\n?")
 # A call of a command that needs the solutions.
 WITHHELD_CALL = re.compile(
     r"\./gemmlab (test|upkeep|study|solution|batch|handout|gradescope|similar|"
@@ -69,7 +71,9 @@ def is_dead(link: str, page: str, there: Collection[str]) -> bool:
 
 
 def without_lost_lines(text: str, page: str, there: Collection[str]) -> str:
-    """Removes table rows with a dead link, and rows and lines of code with a withheld command."""
+    """Removes table rows with a dead link, rows and lines of code with a withheld command, and
+    pictures that are not there.
+    """
     kept, in_code = "", False
     for line in lines_of(text):
         in_code ^= line.startswith("```")
@@ -78,7 +82,7 @@ def without_lost_lines(text: str, page: str, there: Collection[str]) -> str:
         leads_nowhere = is_row and any(is_dead(link, page, there) for _, link in LINK.findall(line))
         if not calls and not leads_nowhere:
             kept = (kept + line + "\n").removesuffix(NO_COMMANDS)
-    return kept
+    return PICTURE.sub(lambda of: "" if is_dead(of[1] or of[2], page, there) else of[0], kept)
 
 
 def handed_out_page(text: str, page: str, there: Collection[str]) -> str:

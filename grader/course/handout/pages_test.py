@@ -19,6 +19,12 @@ class Pages(unittest.TestCase):
             "[all](../docs/), [mail](mailto:a@b), [above](#above), root\n",
         )
 
+    def test_show_only_pictures_that_are_there(self) -> None:
+        self.assert_page(
+            "One\n\n![a\nb](gone.svg)\n\n[![c](gone.png)](here.md)\n\n![d](here.md)\n",
+            "One\n\n\n\n![d](here.md)\n",
+        )
+
     def test_lose_rows_and_commands_that_need_what_is_withheld(self) -> None:
         self.assert_page(
             "| a | [x](gone.md) |\n| b | [x](here.md) |\n| c | `./gemmlab upkeep` |\n",

@@ -1,7 +1,7 @@
 """What students were given beside the labs' files: nobody's answer, as long as it is unchanged."""
 
 import hashlib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from course.intake.paths import parts_of
 
@@ -9,12 +9,18 @@ from course.intake.paths import parts_of
 class HandedOut:
     """Of the project's own folders nothing needs to be known: see paths.ROOMS."""
 
-    def __init__(self, files: Mapping[str, bytes], steps: Collection[str] = ()) -> None:
+    def __init__(
+        self,
+        files: Mapping[str, bytes],
+        steps: Collection[str] = (),
+        more: Iterable[tuple[str, bytes]] = (),
+    ) -> None:
         """`files`: by path. `steps`: files of a staircase, such as 00_first_kernels/03_guard.cu, in
-        which students work for no points."""
+        which students work for no points. `more`: files of which a course has one of several."""
+        given = [*files.items(), *more]
         self._steps = {tuple(parts_of(path)) for path in steps}
-        self._paths = {tuple(parts_of(path)) for path in files}
-        self._sums = {(parts_of(path)[-1], _sum_of(text)) for path, text in files.items()}
+        self._paths = {tuple(parts_of(path)) for path, _ in given}
+        self._sums = {(parts_of(path)[-1], _sum_of(text)) for path, text in given}
         self._names = {name for name, _ in self._sums}
 
     def has_name(self, path: str) -> bool:

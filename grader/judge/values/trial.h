@@ -18,13 +18,6 @@
 
 namespace gemmlab {
 
-// What the simulator tells of a run.
-enum class Look {
-  usual,
-  closely,      // its counts come with examples and predictions
-  only_values,  // neither findings nor counts of accesses
-};
-
 // How the program runs.
 struct RunMode {
   Entry entry = Entry::matmul;

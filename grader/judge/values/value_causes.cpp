@@ -84,7 +84,7 @@ void note_failure(Session& session, Trial& trial, const TrialInput& input, Shape
     runs.own_cause = Settled{StreamsInNoOrder{}, {}};
     return;
   }
-  if (runs.verdict != Verdict::uninitialised) {
+  if (runs.verdict != Verdict::uninitialised && runs.verdict != Verdict::timed_out) {
     runs.outcome.explanations = unrefuted(session, trial, input);
   }
   const Explanation* const own = telling_explanation(trial);

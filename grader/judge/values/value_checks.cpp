@@ -13,7 +13,9 @@
 namespace gemmlab {
 namespace {
 
-constexpr int kDeaths = 2;  // after this many crashes the program is not run again
+constexpr int kTile = 32;              // the largest of usual sizes
+constexpr double kNotOnlyEdges = 1e6;  // products: of many tiles
+constexpr int kDeaths = 2;             // after this many crashes the program is not run again
 
 class ValueJudge {
  public:
@@ -86,12 +88,12 @@ class ValueJudge {
     // What now costs most of a second, and shows nothing new.
     const auto [m, n, k] = shape(index).extents();
     const bool is_dear = std::max(m, n) > kLongRow || 1.0 * m * n * k > kMuch;
-    constexpr double kHeavy = 6e8;  // accesses: some seconds
+    constexpr double kHeavy = 6e8, kHeavyAlone = 5e7;  // accesses: some seconds
     if (found_ && (k > kLongRow || (found_ == Verdict::race && is_dear))) {
       end_ = {*found_, Reason::ran_on};
       return;
     }
-    if (first_ && accesses_ > kHeavy && is_dear) {
+    if (first_ && is_dear && (accesses_ > kHeavy || foretold(shape(index)) > kHeavyAlone)) {
       return;  // not run
     }
     runs.was_run = true;
@@ -144,6 +146,11 @@ class ValueJudge {
     runs.outcome.is_right = true;
   }
 
+  // The accesses of a run at `shape`, by those of the runs before.
+  double foretold(const Shape& shape) const {
+    return accesses_by_volume_ * padded_volume(shape, kTile);
+  }
+
   // Shown while the other shapes are still running.
   std::string words_of_first(const Complaint& complaint) const {
     const bool has_line = !complaint.places.empty() && complaint.places.front().line > 0 &&
@@ -157,6 +164,9 @@ class ValueJudge {
     ever_written_ |= trial.comparison.elements > trial.comparison.unwritten;
     ever_launched_ |= !reply.counts.launches.empty();
     accesses_ += double(reply.accesses);
+    if (const double volume = padded_volume(shape(index), kTile); volume > kNotOnlyEdges) {
+      accesses_by_volume_ = std::max(accesses_by_volume_, double(reply.accesses) / volume);
+    }
     ++runs_of_all_;
     leaking_runs_ += reply.live_allocations > 0;
     left_.allocations = reply.live_allocations;
@@ -233,9 +243,7 @@ class ValueJudge {
     }
   }
 
-  // By tiles of usual sizes.
   static bool is_divided_by_tiles(const Shape& shape) {
-    constexpr int kTile = 32;
     return shape.m % kTile == 0 && shape.n % kTile == 0 && shape.k % kTile == 0;
   }
   bool is_right_where_tiles_divide() const {
@@ -284,7 +292,8 @@ class ValueJudge {
   bool first_gives_way_ = false;  // to any that explains wrong values
   std::string found_first_;       // for the progress: "RACE at line 24; still checking "
   bool ever_written_ = false, ever_launched_ = false;
-  double accesses_ = 0;  // not of the runs in pairs: how far these come is chance
+  double accesses_ = 0;            // not of the runs in pairs: how far these come is chance
+  double accesses_by_volume_ = 0;  // the most of a run, over the products of whole tiles
   int runs_of_all_ = 0, leaking_runs_ = 0;
   HostEntryFault left_{HostEntryKind::matmul_leaks};  // by the latest run
   std::optional<ApiError> failed_call_;

@@ -17,6 +17,7 @@
 #include "grader/report/model/console_model.h"
 #include "grader/report/model/model_text.h"
 #include "grader/report/words/check_words.h"
+#include "grader/report/words/sentences.h"
 
 namespace gemmlab::html {
 namespace {
@@ -26,6 +27,7 @@ struct Rates {
   double predicted_x = 0;  // FLOP per byte
   double simulated_x = 0;  // of the student's kernel
   double measured = 0;     // FLOP/s; 0: not measured
+  bool in_tf32 = false;    // by tensor cores
 };
 
 constexpr double kWidth = 580, kHeight = 330;
@@ -70,8 +72,8 @@ void draw_axes(Node svg, const Axes& axes) {
   add_label(svg, kLeft, kHeight - 8, "FLOP per byte loaded from or stored to global memory", "dim");
 }
 
-void draw_roof(Node svg, const Axes& axes, const model::Device& device) {
-  const double peak = model::peak_flops(device);
+void draw_roof(Node svg, const Axes& axes, const model::Device& device, const Rates& rates) {
+  const double peak = rates.bounds.arithmetic;
   const bool is_sloped = device.bandwidth > 0;  // else unknown
   const double ridge = is_sloped ? peak / device.bandwidth : kLeastX;
   const double from = is_sloped ? std::max(kLeastX, axes.least_y / device.bandwidth) : kLeastX;
@@ -81,7 +83,8 @@ void draw_roof(Node svg, const Axes& axes, const model::Device& device) {
   const std::string floor = drawn("V{}H{}z", kHeight - kBottom, axes.x(from));
   add_path(svg, roof + floor, "under");
   add_path(svg, roof, "roof");
-  add_label(svg, kWidth - kRight - 4, axes.y(peak) - 6, "FP32 peak, " + rate(peak), "end");
+  add_label(svg, kWidth - kRight - 4, axes.y(peak) - 6,
+            fmt::format("{} peak, {}", rates.in_tf32 ? "TF32" : "FP32", rate(peak)), "end");
   if (!is_sloped) {
     return;
   }
@@ -138,14 +141,14 @@ void add_legend(Node figure, const Rates& rates) {
 void add_picture(Node part, const Rates& rates, const HtmlOptions& options) {
   const Node figure = add(part, "figure", "roofline");
   const model::Device& device = options.device;
-  const double peak = model::peak_flops(device);
+  const double peak = rates.bounds.arithmetic;
   Axes axes{peak / 1000, 2.2 * peak};
   if (rates.measured > 0) {
     axes.least_y = std::min(axes.least_y, rates.measured / 2);
   }
   const Node svg = add_svg(add_picture_box(figure), kWidth, kHeight, "roofline of " + device.name);
   draw_axes(svg, axes);
-  draw_roof(svg, axes, device);
+  draw_roof(svg, axes, device, rates);
   draw_ceilings(svg, axes, rates.bounds);
   draw_points(svg, axes, rates);
   add_legend(figure, rates);
@@ -200,8 +203,13 @@ void add_roofline(Node section, const LabResult& lab, const HtmlOptions& options
   add_model(part, lab);
   if (options.device.multiprocessors > 0) {
     const Rates rates{model::bounds(*kernel, options.device), 1 / lab.model->bytes_per_flop,
-                      1 / lab.metrics->bytes_per_flop, lab.speed ? lab.speed->gflops * 1e9 : 0};
-    add_picture(part, rates, options);
+                      1 / lab.metrics->bytes_per_flop, lab.speed ? lab.speed->gflops * 1e9 : 0,
+                      kernel->fragment > 1};
+    if (rates.bounds.at_most > 0) {
+      add_picture(part, rates, options);
+    } else {
+      add(part, "p", "", "No roofline: " + text_of("no_tensor_cores", "unknown"));
+    }
   }
 }
 

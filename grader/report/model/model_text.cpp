@@ -63,12 +63,18 @@ std::string table(const std::vector<ModelledLab>& labs, const Device& device, in
   return text;
 }
 
+bool binds_by_tensor_cores(const Kernel& kernel, const Bounds& bounds) {
+  return kernel.fragment > 1 && bounds.binding == Bound::arithmetic;
+}
+
 // The reason for the limit.
 std::string reason(const Kernel& kernel, const Device& device, const Bounds& bounds) {
   constexpr const char* kRows[] = {"arithmetic", "issue", "pipe", "memory"};  // by Bound
   static_assert(std::size(kRows) == std::size(EnumNames<Bound>::all));
   const double passes = model::wavefronts_per_fma(kernel) / device.limits.wavefronts;
-  return filled("limit_of_rate", kRows[int(bounds.binding)],
+  return filled("limit_of_rate",
+                binds_by_tensor_cores(kernel, bounds) ? "tensor" : kRows[int(bounds.binding)],
+                arg("times", bounds.arithmetic / model::peak_flops(device)),
                 arg("lanes", double(device.limits.lanes) / model::kWarp),
                 arg("l1", device.limits.unified ? "L1 and " : ""), arg("clocks", passes),
                 arg("rate", 1 / passes), arg("loads", model::load_instructions_per_fma(kernel)),
@@ -126,27 +132,48 @@ bool same_loads(const Kernel& a, const Kernel& b) {
 std::string paragraph(const ModelledLab& lab, const ModelledLab* before, const Device& device,
                       int width) {
   const Bounds bounds = model::bounds(lab.kernel, device);
+  if (bounds.at_most <= 0) {
+    constexpr int kFirst = 80;  // 8.0
+    const bool has_none = device.limits.architecture < kFirst;
+    return '\n' + wrap(lab.title + ": " + text_of("no_tensor_cores", has_none ? "old" : "unknown"),
+                       width, 0);
+  }
   const bool is_same = before && same_loads(before->kernel, lab.kernel);
   const std::string why =
       is_same ? fmt::format("Tiles, loads and bounds are the same as for {}.", before->title)
               : reason(lab.kernel, device, bounds) + of_memory(lab.kernel, device, bounds);
   return '\n' +
          wrap(fmt::format("{}: at most {}, by {}", lab.title, rate(bounds.at_most),
-                          name(bounds.binding)),
+                          binds_by_tensor_cores(lab.kernel, bounds) ? "the tensor cores"
+                                                                    : name(bounds.binding)),
               width, 0) +
          wrap(why, width, 2) +
          wrap((is_same ? "" : launch_in_words(lab.kernel) + ' ') + occupancy_in_words(lab, device),
               width, 2);
 }
 
+// " (tensor cores: 495 of TF32, 989 of half, 1980 of int8)"
+std::string tensor_in_words(const model::TensorPeaks& tensor) {
+  std::string text;
+  for (const auto& [peak, type] :
+       {std::pair(tensor.tf32, "TF32"), {tensor.half, "half"}, {tensor.s8, "int8"}}) {
+    if (peak > 0) {
+      text += fmt::format("{}{:.4g} of {}", text.empty() ? " (tensor cores: " : ", ", 1e-12 * peak,
+                          type);
+    }
+  }
+  return text.empty() ? "" : text + ')';
+}
+
 std::string device_in_words(const Device& device, const Terminal& terminal) {
-  return wrap(fmt::format(
-                  "{}: {} multiprocessors (SMs) at {:.4g} MHz, {} of fp32, {:.4g} GB/s of memory, "
-                  "{} L2",
-                  printable(device.name), device.multiprocessors, 1e-6 * device.clock_hz,
-                  rate(model::peak_flops(device)), 1e-9 * device.bandwidth,
-                  device.l2_bytes > 0 ? mebibytes(double(device.l2_bytes)) + " of" : "no"),
-              terminal.width, 0) +
+  return wrap(
+             fmt::format("{}: {} multiprocessors (SMs) at {:.4g} MHz, {} of fp32{}, {:.4g} GB/s of "
+                         "memory, {} L2",
+                         printable(device.name), device.multiprocessors, 1e-6 * device.clock_hz,
+                         rate(model::peak_flops(device)), tensor_in_words(device.tensor),
+                         1e-9 * device.bandwidth,
+                         device.l2_bytes > 0 ? mebibytes(double(device.l2_bytes)) + " of" : "no"),
+             terminal.width, 0) +
          wrap(fmt::format("Source: {}", device.source), terminal.width, 0);
 }
 

@@ -87,7 +87,7 @@ int main(int argc, char** argv) {
   const gemmlab::SourceLines text(source);
   simt::attach(module);
   simt::Options options;
-  options.closely = true;
+  options.look = gemmlab::Look::closely;
   options.access_budget = kAccessBudget;
   for (int i = 3; i < argc; ++i) {
     int m = 0, n = 0, k = 0;
