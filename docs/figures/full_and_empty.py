@@ -17,8 +17,8 @@ def schedule():
             copied = max(copied, *(products[group][tile - STAGES][1] for group in GROUPS))
         copies.append((copied, copied + COPY))
         for i, group in enumerate(GROUPS):
-            done = products[group][-1][1] if products[group] else 12 * i
-            begin = max(done, copies[tile][1])
+            done = products[group][-1][1] if products[group] else 0
+            begin = max(done, copies[tile][1] + 16 * i)  # one is a little later
             products[group].append((begin, begin + MULTIPLY))
     return copies, products
 
