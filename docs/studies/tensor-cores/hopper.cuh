@@ -16,11 +16,11 @@ __device__ inline unsigned shared_address(const void* p) {
 
 // ---- Products. Four warps, a warpgroup, start them together, and they run on alone.
 
-// Of a tile in shared memory with rows of 128 bytes, swizzled. group_bytes: if its rows go along k,
-// from the 64 columns in these rows to the next 64.
-__device__ inline uint64_t describe(const void* tile, int group_bytes = 16) {
+// Of a tile in shared memory with rows of 128 bytes, swizzled. strip_bytes: where rows do not go
+// along k, from the strip of columns that they hold to the next one.
+__device__ inline uint64_t describe(const void* tile, int strip_bytes = 16) {
   constexpr uint64_t kEightRows = 1024, kSwizzle128 = 1;
-  return (shared_address(tile) & 0x3ffff) / 16 | uint64_t(group_bytes / 16) << 16 |
+  return (shared_address(tile) & 0x3ffff) / 16 | uint64_t(strip_bytes / 16) << 16 |
          kEightRows / 16 << 32 | kSwizzle128 << 62;
 }
 
@@ -178,8 +178,12 @@ CUtensorMap describe_matrix(const T* matrix, int rows, int cols, int box_rows) {
   static const auto encode = [] {
     void* function = nullptr;
     cudaDriverEntryPointQueryResult found;
+#if CUDART_VERSION >= 12050
     cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &function, 12000, cudaEnableDefault,
                                      &found);
+#else
+    cudaGetDriverEntryPoint("cuTensorMapEncodeTiled", &function, cudaEnableDefault, &found);
+#endif
     return reinterpret_cast<decltype(&cuTensorMapEncodeTiled)>(function);
   }();
   const cuuint64_t extents[] = {cuuint64_t(cols), cuuint64_t(rows)};
