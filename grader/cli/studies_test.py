@@ -12,7 +12,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 ROOM = ROOT / "docs" / "studies"
-LONG = {"loop-order", "strip-tiles", "toward-cublas"}  # those that time loops, or have large tiles
+LONG = {"loop-order", "strip-tiles", "tensor-cores", "toward-cublas"}  # those that time loops, or have large tiles
 BLOCK = re.compile(r"(?<=```text\n)(?:counted at|step ).*?(?=```)", re.S)
 PARTS = ["predict", "H200", "## Question", "## Run", "## Why", "## Exercises", "<details>"]
 

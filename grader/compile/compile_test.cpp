@@ -117,7 +117,8 @@ TEST_F(CompileTest, MakesTheProgramsThatSolutionsAreBenchedBeside) {
   if (!toolchain().nvcc) {
     GTEST_SKIP() << "nvcc is not installed";
   }
-  for (const char* name : {"cublas.cu", "ffma_peak.cu"}) {
+  for (const char* name :
+       {"cublas.cu", "cublas_tf32.cu", "cublas_bf16.cu", "cublas_fp16.cu", "ffma_peak.cu"}) {
     const CompileResult result = compile(paths().root / "grader" / "speed" / name, Backend::cuda);
     EXPECT_EQ(result.outcome, Outcome::ok) << message(result);
   }

@@ -54,10 +54,14 @@ Arguments generate(int architecture, bool with_ptx) {
                                   with_ptx ? fmt::format(",compute_{}", architecture) : "")};
 }
 
-// Machine code for the GPU, plus PTX.
+// Machine code for the GPU, plus PTX. Some instructions of Hopper are only in code for it alone.
 Arguments architecture_flags(const GpuState& state) {
+  constexpr int kHopper = 90;
   const auto& gpus = state.survey.gpus;
   const int own = gpus.empty() ? 0 : compiled_architecture(state.toolkit, gpus.front());
+  if (own == kHopper && gpus.front().architecture() == kHopper) {
+    return {"-gencode", "arch=compute_90a,code=sm_90a"};
+  }
   return own != 0 ? generate(own, true) : generate(75, true) + generate(90, true);
 }
 

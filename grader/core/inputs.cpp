@@ -1,5 +1,6 @@
 #include "grader/core/inputs.h"
 
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <random>
@@ -118,9 +119,32 @@ Operands identity_as_b(const Shape& s) {
           fill(s.k, s.n, [&](int k, int col) { return col % s.k == k ? 1.0f : 0.0f; })};
 }
 
+static std::uint16_t narrowed(float value, Element element) {
+  const auto bits = std::bit_cast<std::uint32_t>(value);
+  // Drops bits, rounding ties to even.
+  const auto without = [](std::uint32_t x, int dropped) {
+    return (x + (1u << (dropped - 1)) - 1 + (x >> dropped & 1)) >> dropped;
+  };
+  if (element == Element::bf16) {
+    return std::uint16_t(without(bits, 16));
+  }
+  constexpr std::uint32_t kBias = (127u - 15u) << 23, kLeast = (127u - 14u) << 23;
+  const std::uint32_t size = bits & 0x7fffffffu;
+  return std::uint16_t((bits >> 16 & 0x8000u) | (size < kLeast ? 0 : without(size - kBias, 13)));
+}
+
 std::vector<float> packed(const std::vector<float>& values, Element element) {
   if (element == Element::float_) {
     return values;
+  }
+  if (is_narrow(element)) {
+    std::vector<float> words(values.size());
+    auto* const to = reinterpret_cast<char*>(words.data());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const std::uint16_t bits = narrowed(values[i], element);
+      std::memcpy(to + i * sizeof bits, &bits, sizeof bits);
+    }
+    return words;
   }
   std::vector<float> words(values.size() * std::size_t(words_of(element)));
   for (std::size_t i = 0; i < values.size(); ++i) {

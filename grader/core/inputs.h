@@ -17,7 +17,9 @@ Operands make_operands(InputKind kind, const Shape& shape, std::uint64_t seed);
 Operands identity_as_b(const Shape& shape);  // in InputKind::identity it is A
 
 // Judge and worker exchange matrices as floats, which hold the bytes of their elements. The judge
-// computes with values that are floats in each type; the poison below stays what it is.
+// computes with values that are floats in each type; the poison below stays what it is. Elements of
+// 16 bits take the first half of as many words, and are rounded to nearest; those below 2^-14 are
+// 0.
 std::vector<float> packed(const std::vector<float>& values, Element element);
 std::vector<float> unpacked(const std::vector<float>& words, Element element);
 double value_at(const std::vector<float>& words, std::size_t i, Element element);

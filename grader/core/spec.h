@@ -47,11 +47,19 @@ inline double padded_volume(const Shape& shape, int tile = 128) {
   return padded(shape.m, tile) * padded(shape.n, tile) * padded(shape.k, 32);
 }
 
-// What matrices consist of: in a lab always float, while a study may compare others.
-enum class Element { float_, double_, int_ };
-GEMMLAB_NAMES_IN(Element, "float, double, int")
+// What matrices consist of: in a lab always float, while a study may compare others. Of the two
+// with 16 bits only A and B consist; their C has floats.
+enum class Element { float_, double_, int_, bf16, fp16 };
+GEMMLAB_NAMES_IN(Element, "float, double, int, bf16, fp16")
 
-// In words of 4 bytes.
+inline bool is_narrow(Element element) {
+  return element == Element::bf16 || element == Element::fp16;
+}
+inline Element element_of_c(Element element) {
+  return is_narrow(element) ? Element::float_ : element;
+}
+
+// In words of 4 bytes, whole ones.
 inline int words_of(Element element) {
   return element == Element::double_ ? 2 : 1;
 }

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
+
 #include "grader/judge/values/trial.h"
 #include "grader/report/words/check_words.h"
 #include "grader/speed/runner.h"
@@ -37,8 +40,20 @@ void verify(Session& session, Precision precision, std::uint64_t seed) {
 
 std::vector<BenchRate> bench(const std::vector<BenchProgram>& programs, const Shape& shape,
                              std::uint64_t seed, const Complain& complain) {
-  const int words = std::ranges::max(programs, {}, &BenchProgram::words).words;
-  const Pools pools = make_pools(shape, seed, words);
+  int words = 1;
+  std::map<Element, Pools> pools;  // of floats for all but the narrow ones
+  const auto kind_of = [](const BenchProgram& program) {
+    return is_narrow(program.element) ? program.element : Element::float_;
+  };
+  for (const BenchProgram& program : programs) {
+    words = std::max(words, words_of(program.element));
+  }
+  for (const BenchProgram& program : programs) {
+    const Element kind = kind_of(program);
+    if (!pools.contains(kind)) {
+      pools.emplace(kind, make_pools(shape, seed, kind, words));
+    }
+  }
   std::vector<std::unique_ptr<Lane>> lanes(programs.size());
   std::uint64_t budget = 0;
   const auto each = [&](std::size_t i, auto action) {
@@ -66,9 +81,9 @@ std::vector<BenchRate> bench(const std::vector<BenchProgram>& programs, const Sh
         if (programs[i].computes) {
           verify(lanes[i]->session, programs[i].precision, draw(seed, i));
         }
-        Runner& runner = lanes[i]->runner.emplace(lanes[i]->session, budget, programs[i].words,
-                                                  programs[i].precision);
-        runner.take(pools, programs[i].computes);
+        Runner& runner = lanes[i]->runner.emplace(
+            lanes[i]->session, budget, words_of(programs[i].element), programs[i].precision);
+        runner.take(pools.at(kind_of(programs[i])), programs[i].computes);
         runner.trust_clock();
         warm_up(runner.contestant());
       });

@@ -16,7 +16,7 @@ struct BenchProgram {
   fs::path source;
   bool computes = true;  // a matrix product of floats, which can be verified
   int multiple_of = 1;   // sizes that it can take
-  int words = 1;         // of an element
+  Element element = Element::float_;
   Precision precision = Precision::fp32;
 };
 

@@ -58,6 +58,16 @@ std::vector<float> random_elements(std::size_t count, std::uint64_t seed) {
   return elements;
 }
 
+// As many words.
+std::vector<float> random_words(std::size_t count, std::uint64_t seed, Element element) {
+  if (!is_narrow(element)) {
+    return random_elements(count, seed);
+  }
+  std::vector<float> words = packed(random_elements(2 * count, seed), element);
+  words.resize(count);
+  return words;
+}
+
 std::uint64_t draw_below(std::uint64_t bound) {
   return fresh_seed() % bound;
 }
@@ -90,11 +100,11 @@ std::size_t Pools::elements(int rows, int cols) {
   return std::size_t(rows) * cols + kSlack;
 }
 
-Pools make_pools(const Shape& shape, std::uint64_t seed, int words) {
+Pools make_pools(const Shape& shape, std::uint64_t seed, Element element, int words) {
   const auto& [m, n, k] = shape.extents();
-  auto a =
-      std::async(std::launch::async, random_elements, words * Pools::elements(m, k), draw(seed, 0));
-  std::vector<float> b = random_elements(words * Pools::elements(k, n), draw(seed, 1));
+  auto a = std::async(std::launch::async, random_words, words * Pools::elements(m, k),
+                      draw(seed, 0), element);
+  std::vector<float> b = random_words(words * Pools::elements(k, n), draw(seed, 1), element);
   return {m, n, k, a.get(), std::move(b)};
 }
 

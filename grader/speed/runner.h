@@ -17,8 +17,9 @@ struct Pools {
 
   static std::size_t elements(int rows, int cols);  // of the pool for matrices of this size
 };
-// For products of this shape. `words`: of an element; for programs with larger ones.
-Pools make_pools(const Shape& shape, std::uint64_t seed, int words = 1);
+// For products of this shape, of floats or narrow elements. `words`: of the largest element.
+Pools make_pools(const Shape& shape, std::uint64_t seed, Element element = Element::float_,
+                 int words = 1);
 
 // The most floats that an entrant of this shape needs in the memory shared with its worker; a GPU's
 // entrants have their outputs elsewhere.

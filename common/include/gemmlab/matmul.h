@@ -16,6 +16,10 @@
 #ifndef GEMMLAB_ELEMENT
 #define GEMMLAB_ELEMENT float
 #endif
+// Of C, where it has more bits than A and B.
+#ifndef GEMMLAB_SUM
+#define GEMMLAB_SUM GEMMLAB_ELEMENT
+#endif
 
 extern "C" {
 
@@ -25,7 +29,7 @@ extern "C" {
 //   most 65,535 blocks in y, and blocks of 16 rows are usual
 //   lab 01: host memory; labs 02 and later: device memory. The function launches its kernels on
 //   the default stream and need not wait for them. The caller checks for launch errors.
-GEMMLAB_EXPORT void matmul(const GEMMLAB_ELEMENT* a, const GEMMLAB_ELEMENT* b, GEMMLAB_ELEMENT* c,
+GEMMLAB_EXPORT void matmul(const GEMMLAB_ELEMENT* a, const GEMMLAB_ELEMENT* b, GEMMLAB_SUM* c,
                            int m, int n, int k);
 
 #ifdef __CUDACC__

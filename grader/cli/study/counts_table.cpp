@@ -49,12 +49,16 @@ int width_of_all(const Heads& heads, const std::vector<std::string>& columns) {
   return width;
 }
 
-std::string only_multiples(const StudyStep& step) {
-  return fmt::format("for multiples of {} only", step.multiple_of);
+// Why a step has no counts; "": it has.
+std::string lacking(const StudyStep& step, const Shape& size) {
+  return step.needs != 0
+             ? fmt::format("for compute capability {}.{} only", step.needs / 10, step.needs % 10)
+         : !fits(size, step.multiple_of) ? fmt::format("for multiples of {} only", step.multiple_of)
+                                         : "";
 }
 
-// The verdicts are in the first of several tables only. A step that cannot take the size says so if
-// its row has room for it.
+// The verdicts are in the first of several tables only. A step that has no counts says why if its
+// row has room for it.
 std::string table_of(const Study& study, const Shape& size, std::size_t at, const Heads& heads,
                      const std::vector<std::string>& columns, bool has_room) {
   const auto row_of = [&](const std::string& step, const std::string& verdict) {
@@ -68,8 +72,8 @@ std::string table_of(const Study& study, const Shape& size, std::size_t at, cons
   }
   for (const StudyStep& step : study.steps) {
     text += '\n' + row_of(step.name, cell(step, kVerdictColumn, at));
-    if (!fits(size, step.multiple_of)) {
-      text += has_room ? ' ' + only_multiples(step) : "";
+    if (const std::string lacks = lacking(step, size); !lacks.empty()) {
+      text += has_room ? ' ' + lacks : "";
       continue;
     }
     for (const std::string& column : columns) {
@@ -100,9 +104,8 @@ std::string counts_table(const Study& study, const Shape& size, std::size_t at, 
     heads.values = 0;
   }
   for (const StudyStep& step : study.steps) {
-    text += fits(size, step.multiple_of)
-                ? ""
-                : wrap(fmt::format("{}: {}", step.name, only_multiples(step)), width, 0);
+    const std::string lacks = lacking(step, size);
+    text += lacks.empty() ? "" : wrap(fmt::format("{}: {}", step.name, lacks), width, 0);
   }
   return text;
 }

@@ -40,6 +40,15 @@ TEST(CountsTable, SaysWhatIsRightAndCountsForEachMultiplyAdd) {
   EXPECT_THAT(counts_table(study, square(128), 0), testing::StartsWith("step "));
 }
 
+TEST(CountsTable, SaysWhichComputeCapabilityAStepNeeds) {
+  Study study = sample();
+  study.steps[1].needs = 90;
+  study.steps[1].is_run = false;
+  EXPECT_THAT(counts_table(study, square(128), 0),
+              testing::HasSubstr("02 last              not run            for compute capability "
+                                 "9.0 only\n"));
+}
+
 TEST(CountsTable, LosesBlanksAndThenBreaksBetweenColumnsToFit) {
   EXPECT_EQ(counts_table(sample(), square(128), 0, 60),
             "counted at m = n = k = 128\n"

@@ -1,6 +1,7 @@
 #include "grader/cli/study/run_study.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <cstddef>
 #include <future>
 #include <iostream>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -27,6 +29,7 @@
 #include "grader/core/result.h"
 #include "grader/core/spec.h"
 #include "grader/judge/judge.h"
+#include "grader/machine/gpu_state.h"
 #include "grader/machine/toolchain.h"
 #include "grader/report/bench/bench_report.h"
 #include "grader/report/bench/by_size.h"
@@ -55,6 +58,13 @@ bool can_ask(const Context& context) {
   return context.terminal.live && isatty(STDIN_FILENO) == 1;
 }
 
+// Whether this machine can run a step as asked.
+bool can_run(const StudyStep& step, BackendChoice backend, const Context& context) {
+  const GpuState& gpu = context.gpu();
+  return step.needs == 0 || (backend != BackendChoice::sim && gpu.readiness.ready &&
+                             gpu.survey.gpus.front().architecture() == step.needs);
+}
+
 // Compiles the steps for all backends that will run them, several at a time: judging, which takes
 // one step after the other, then finds the modules. What goes wrong here goes wrong again there.
 void compile_ahead(const Study& study, BackendChoice backend, const Context& context) {
@@ -64,8 +74,11 @@ void compile_ahead(const Study& study, BackendChoice backend, const Context& con
       jobs.emplace_back(&step, Backend::cpu);
       continue;
     }
-    jobs.emplace_back(&step, Backend::sim);
-    if (context.gpu().readiness.ready && backend != BackendChoice::sim) {
+    if (step.needs == 0) {
+      jobs.emplace_back(&step, Backend::sim);
+    }
+    if (can_run(step, backend, context) && context.gpu().readiness.ready &&
+        backend != BackendChoice::sim) {
       jobs.emplace_back(&step, Backend::cuda);
     }
   }
@@ -95,13 +108,19 @@ void wait_for(std::future<void>& compilers, const Study& study, const Context& c
 // Judges a step, and counts at each of these sizes that it can take.
 void judge_step(StudyStep& step, const Study& study, const std::vector<Shape>& sizes,
                 BackendChoice backend, const Context& context) {
+  if (step.is_run = can_run(step, backend, context); !step.is_run) {
+    step.results.resize(sizes.size());
+    return;
+  }
   ProgressLine line(context);
   const Lab& lab = lab_meant(context, study.copies() ? "02" : study.lab);
   for (const Shape& size : sizes) {
-    JudgeOptions options{
-        .backend = backend, .measure_speed = false, .try_changes = false, .explain = true};
+    JudgeOptions options{.backend = step.needs == 0 ? backend : BackendChoice::cuda,
+                         .measure_speed = false,
+                         .try_changes = false,
+                         .explain = true};
     options.progress = [&](const std::string& what) { line.show(step.name + ": " + what); };
-    if (fits(size, step.multiple_of)) {
+    if (fits(size, step.multiple_of) && step.needs == 0) {
       options.count_at = size;
     }
     step.results.push_back(
@@ -114,6 +133,9 @@ ExitCode tell_of_failures(const Study& study, Context& context) {
   ExitCode code = kDone;
   std::set<std::string> said;
   for (const StudyStep& step : study.steps) {
+    if (!step.is_run) {
+      continue;
+    }
     const LabResult& result = step.results.back();
     const bool as_stated = !result.infrastructure && result.verdict == step.expected;
     code = result.infrastructure ? kInfrastructure : as_stated ? code : std::max(code, kNotYet);
@@ -132,22 +154,69 @@ ExitCode tell_of_failures(const Study& study, Context& context) {
   return code;
 }
 
+// Says which steps were not run, and what they need.
+void tell_of_needs(const Study& study, Context& context) {
+  std::vector<std::string> names;
+  int needs = 0;
+  for (const StudyStep& step : study.steps) {
+    if (!step.is_run) {
+      names.push_back(step.name);
+      needs = step.needs;
+    }
+  }
+  if (!names.empty()) {
+    context.say(fmt::format(
+        "\nNot run: {}. They use instructions that only GPUs of compute capability {}.{}{} have, "
+        "and the simulator does not.",
+        fmt::join(names, ", "), needs / 10, needs % 10, needs == 90 ? " (Hopper)" : ""));
+  }
+}
+
+// NVIDIA's product of the same type as a step's.
+struct Library {
+  std::string name, file;
+};
+Library library_for(Precision precision, Element element) {
+  return is_narrow(element)             ? Library{fmt::format("cuBLAS, {}", name(element)),
+                                      fmt::format("cublas_{}.cu", name(element))}
+         : precision == Precision::tf32 ? Library{"cuBLAS, TF32", "cublas_tf32.cu"}
+                                        : Library{kLibrary, "cublas.cu"};
+}
+
+void add_timed(BenchGroup& group, BenchProgram program, BenchKind kind,
+               const std::string& library) {
+  add(group, std::move(program), kind);
+  group.rows.back().library = library;
+}
+
 BenchReport time_steps(Study& study, const std::vector<Shape>& sizes, Context& context) {
   BenchGroup group;
   group.sizes = sizes;
+  const Precision precision =
+      study.copies() ? Precision::fp32 : spec_of(lab_meant(context, study.lab)).precision;
+  std::map<std::string, BenchProgram> libraries;  // by name
   for (const StudyStep& step : study.steps) {
     if (step.results.back().verdict == Verdict::passed) {
-      add(group,
-          {.name = step.name,
-           .source = step.source,
-           .computes = !study.copies() && step.element == Element::float_,
-           .multiple_of = step.multiple_of,
-           .words = words_of(step.element)},
-          study.copies() ? BenchKind::copy : BenchKind::solution);
+      BenchProgram program{.name = step.name,
+                           .source = step.source,
+                           .computes = !study.copies() && step.element == Element::float_,
+                           .multiple_of = step.multiple_of,
+                           .element = step.element,
+                           .precision = precision};
+      const auto [library, file] = library_for(precision, step.element);
+      add_timed(group, program, study.copies() ? BenchKind::copy : BenchKind::solution, library);
+      program.name = library;
+      program.source = context.paths.speed_programs() / file;
+      program.multiple_of = 1;
+      program.computes = !is_narrow(step.element);
+      program.element = is_narrow(step.element) ? step.element : Element::float_;
+      libraries.emplace(library, program);
     }
   }
   if (!study.copies() && !study.on_cpu()) {
-    add(group, {kLibrary, context.paths.speed_programs() / "cublas.cu"}, BenchKind::other);
+    for (const auto& [name, program] : libraries) {
+      add_timed(group, program, BenchKind::other, name);
+    }
   }
   const BenchReport report = measure({group}, false, context);
   const int width = width_of(context);
@@ -197,6 +266,7 @@ int study(Context& context, const StudyOptions& options) {
   for (std::size_t i = 0; i < counted.size(); ++i) {
     context.out << '\n' << counts_table(study, counted[i], i, width_of(context)) << std::flush;
   }
+  tell_of_needs(study, context);
   const ExitCode code = tell_of_failures(study, context);
   if (study.on_cpu() || (gpu.ready && options.backend != BackendChoice::sim)) {
     const BenchReport report = time_steps(study, sizes, context);

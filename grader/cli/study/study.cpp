@@ -84,6 +84,8 @@ void take_for_study(const TableRow& row, Study& study, const Context& context) {
     study.columns.push_back(column_in(row, value));
   } else if (word == "size") {
     study.sizes.push_back(square(row.whole("value")));
+  } else if (word == "count") {
+    study.counted.push_back(square(row.whole("value")));
   } else if (word == "solution") {
     const Lab lab = meant(row, find_lab(context.labs, value));
     study.steps.push_back({"lab " + lab.id, context.paths.solutions() / lab.path()});
@@ -91,7 +93,7 @@ void take_for_study(const TableRow& row, Study& study, const Context& context) {
         study.steps, [](const std::string& name) { return name.starts_with("lab"); },
         &StudyStep::name);
   } else {
-    row.fail("word", "a study has lab, column, size and solution");
+    row.fail("word", "a study has lab, column, size, count and solution");
   }
 }
 
@@ -106,6 +108,8 @@ void take_for_step(const TableRow& row, Study& study) {
     step->multiple_of = std::max(row.whole("value"), 1);
   } else if (word == "element") {
     step->element = meant(row, named<Element>(value));
+  } else if (word == "needs") {
+    step->needs = row.whole("value");
   } else if (word == "predict") {
     const std::size_t colon = std::min(value.find(": "), value.size() - 1);
     step->column = column_in(row, value.substr(0, colon));
@@ -113,7 +117,7 @@ void take_for_step(const TableRow& row, Study& study) {
   } else if (word == "why") {
     step->why = value;
   } else {
-    row.fail("word", "a step has verdict, multiples, element, predict and why");
+    row.fail("word", "a step has verdict, multiples, element, needs, predict and why");
   }
 }
 
@@ -178,9 +182,10 @@ const Study& study_meant(const std::vector<Study>& studies, const std::string& w
 }
 
 std::string cell(const StudyStep& step, std::string_view column, std::size_t at) {
-  return column != kFasterColumn ? cell_of(step.results.at(at), column)
-         : step.faster           ? fmt::format("{:.2f}x", *step.faster)
-                                 : "";
+  return column == kFasterColumn    ? (step.faster ? fmt::format("{:.2f}x", *step.faster) : "")
+         : step.is_run              ? cell_of(step.results.at(at), column)
+         : column == kVerdictColumn ? "not run"
+                                    : "";
 }
 
 Spec short_spec(const Spec& full, const Study& study, const StudyStep& step) {
@@ -194,11 +199,14 @@ Spec short_spec(const Spec& full, const Study& study, const StudyStep& step) {
   spec.shapes = {fit(1, 1, 1), fit(33, 50, 17), fit(256, 128, 96), fit(131, 260, 70)};
   spec.draws_shapes = false;
   spec.large = {fit(1003, 1001, 999)};
-  // A copy of B is A * B for the identity. An int must be exact, and a double more precise than a
-  // float.
+  // A copy of B is A * B for the identity. An int must be exact, as an element of 16 bits, whose
+  // products are; and a double more precise than a float.
   spec.inputs = {study.copies() ? InputKind::identity : InputKind::tagged};
-  if (step.element != Element::int_ && !study.copies()) {
-    spec.inputs.push_back(step.element == Element::float_ ? InputKind::exact : InputKind::uniform);
+  if (step.element == Element::double_ && !study.copies()) {
+    spec.inputs.push_back(InputKind::uniform);
+  } else if (step.element == Element::float_ && !study.copies()) {
+    spec.inputs.push_back(spec.precision == Precision::tf32 ? InputKind::near_tf32
+                                                            : InputKind::exact);
   }
   spec.element = step.element;
   spec.evidence.clear();
@@ -214,6 +222,13 @@ int counted_size(int extent) {
 std::vector<Shape> counted_sizes(const Study& study, const std::vector<Shape>& timed,
                                  BackendChoice backend) {
   std::map<std::array<int, 3>, Shape> counted;
+  const auto is_own = [&](const Shape& size) {
+    return std::ranges::any_of(study.sizes,
+                               [&](const Shape& own) { return own.same_extents(size); });
+  };
+  if (!study.counted.empty() && std::ranges::all_of(timed, is_own)) {
+    return study.counted;
+  }
   for (const Shape& size : timed) {
     const Shape count = study.on_cpu() ? square(kMetricsExtent)
                                        : Shape{counted_size(size.m), counted_size(size.n),

@@ -23,8 +23,10 @@ struct StudyStep {
   Verdict expected = Verdict::passed;
   int multiple_of = 1;  // that a size must be
   Element element = Element::float_;
+  int needs = 0;  // 90: runs on GPUs of compute capability 9.0 alone, not on the simulator
   std::string question = {}, column = {};  // what readers predict: the step's cell in a column
   std::string why = {};                    // it is what it is
+  bool is_run = true;                      // else results say nothing
   std::vector<LabResult> results = {};     // at each size at which it is counted
   std::optional<double> faster = {};       // than the step before, at the first size; if measured
 };
@@ -36,6 +38,7 @@ struct Study {
   std::string lab = {};               // whose rules apply; empty: the kernels copy B to C
   std::vector<std::string> columns = {};
   std::vector<Shape> sizes = {};      // to be timed
+  std::vector<Shape> counted = {};    // if they are not to be found from these
   std::vector<StudyStep> steps = {};  // in order
 
   bool copies() const { return lab.empty(); }

@@ -56,6 +56,7 @@ TEST_F(Studies, AreFoldersWithATableAndTheirNumberedKernelsInOrder) {
 TEST_F(Studies, SayWhatIsRunShownAndAsked) {
   table(
       "study lab none\nstudy solution 01\nstudy solution 02\nstudy column requests\n"
+      "study count 96\n01_first needs 90\n"
       "01_first verdict LAUNCH FAILED\n01_first multiples 32\n02_last element double\n"
       "lab_02 predict requests: How many: more?\nlab_02 why One each. So two.\n");
   const Study study = found().front();
@@ -70,6 +71,10 @@ TEST_F(Studies, SayWhatIsRunShownAndAsked) {
   EXPECT_EQ(study.steps[2].expected, Verdict::launch_failed);
   EXPECT_EQ(study.steps[2].multiple_of, 32);
   EXPECT_EQ(study.steps[3].element, Element::double_);
+  EXPECT_EQ(study.steps[2].needs, 90);
+  EXPECT_EQ(study.steps[3].needs, 0);
+  ASSERT_EQ(study.counted.size(), 1u);
+  EXPECT_TRUE(study.counted[0].same_extents(square(96)));
 }
 
 TEST_F(Studies, WithAMistakeInTheTableNameItsPlace) {
@@ -146,6 +151,36 @@ TEST(ShortSpec, HasOnlyShapesAndInputsThatAStepCanTake) {
   }
   EXPECT_THAT(short_spec({}, {.lab = "03"}, {.element = Element::int_}).inputs,
               ElementsAre(InputKind::tagged));
+}
+
+TEST(ShortSpec, HasInputsThatAreExactInTheElementsOrTellHowTheyAreRounded) {
+  const auto inputs = [](Precision precision, Element element) {
+    return short_spec({.precision = precision}, {.lab = "10"}, {.element = element}).inputs;
+  };
+  EXPECT_THAT(inputs(Precision::tf32, Element::bf16), ElementsAre(InputKind::tagged));
+  EXPECT_THAT(inputs(Precision::tf32, Element::float_),
+              ElementsAre(InputKind::tagged, InputKind::near_tf32));
+  EXPECT_THAT(inputs(Precision::fp32, Element::float_),
+              ElementsAre(InputKind::tagged, InputKind::exact));
+}
+
+TEST(Cells, OfAStepThatIsNotRunSayOnlyThat) {
+  StudyStep step{.name = "07 last", .needs = 90, .is_run = false, .results = {LabResult{}}};
+  EXPECT_EQ(cell(step, "verdict", 0), "not run");
+  EXPECT_EQ(cell(step, "barriers", 0), "");
+  EXPECT_EQ(cell(step, "faster", 0), "");
+}
+
+TEST(CountedSizes, AreTheStudysUnlessOthersAreTimed) {
+  const Study study{.sizes = {square(4096), square(8192)},
+                    .counted = {square(256)},
+                    .steps = {{"01 a", "01_a.cu"}}};
+  const auto first = [&](const std::vector<Shape>& timed) {
+    return counted_sizes(study, timed, BackendChoice::sim).front().m;
+  };
+  EXPECT_EQ(first(study.sizes), 256);
+  EXPECT_EQ(first({square(8192)}), 256);
+  EXPECT_EQ(first({square(8192), square(65)}), 65);
 }
 
 TEST(CountedSize, IsSmallAndLeavesTheSameRemainderInTiles) {

@@ -65,7 +65,7 @@ void judge_c(Trial& trial, const TrialInput& input, const Operands& operands,
                         trial.outcome.reply, backend, is_explained},
                        {trial.comparison, trial.complaints, trial.explanations, trial.failed_call});
   }
-  const std::vector<float> c = unpacked(words, given.element);
+  const std::vector<float> c = unpacked(words, element_of_c(given.element));
   if (is_spot_checked(given.shape) && passes_spot_check(given.kind, given.shape, operands, c.data(),
                                                         fresh_seed(), given.precision)) {
     trial.comparison.elements = c.size();
@@ -182,9 +182,9 @@ Trial attempt_once(Session& session, const TrialInput& input) {
       .words = words_of(given.element),
       .of_arrays = given.task != nullptr};
   const auto left = std::chrono::seconds(1 + std::max(0, int(mode.seconds_left)));
-  trial.outcome =
-      session.run(request, packed(operands.a, given.element), packed(operands.b, given.element),
-                  std::min(limit_of(session.backend()), left), packed(operands.c, given.element));
+  trial.outcome = session.run(
+      request, packed(operands.a, given.element), packed(operands.b, given.element),
+      std::min(limit_of(session.backend()), left), packed(operands.c, element_of_c(given.element)));
   trial.complaints = complaints_of_findings(trial.outcome.reply);
   if (trial.outcome.kind == Outcome::Kind::replied) {
     judge_c(trial, input, operands, session.c(), session.backend());

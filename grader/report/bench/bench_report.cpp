@@ -38,7 +38,7 @@ std::string shown(const std::optional<double>& value, const char* form, double u
 void relate_to_library(const BenchReport& report, BenchRow& row) {
   row.of_library.reset();
   const auto library = std::ranges::find_if(report.rows, [&](const BenchRow& other) {
-    return is_beside(row, other) && other.flops > 0 && other.program == kLibrary;
+    return is_beside(row, other) && other.flops > 0 && other.program == row.library;
   });
   if (library == report.rows.end()) {
     return;
@@ -215,7 +215,7 @@ std::string bench_text(const BenchReport& report, int width) {
     add(row.program, fmt::format("{:.2f}", unit * row.flops), range(row, unit),
         shown(row.of_solution ? row.of_solution : row.step, "{:.2f}x"),
         shown(row.of_peak, "{:.0f} %", 100), shown(row.of_library, "{:.0f} %", 100),
-        row.of_library && row.program != kLibrary
+        row.of_library && !row.is_library()
             ? fmt::format("{:.0f}-{:.0f}", 100 * row.of_library_range[0],
                           100 * row.of_library_range[1])
             : "");

@@ -21,7 +21,7 @@ GEMMLAB_ENUM(
     copy    // no arithmetic: the rate is in bytes per second
 )
 
-// The program whose row `of_library` is relative to.
+// The program whose row `of_library` is relative to, unless the row names another.
 inline const std::string kLibrary = "cuBLAS, fp32";
 
 // "2048" if m = n = k, else "4097x1023x2500".
@@ -33,10 +33,12 @@ struct BenchRow {
   std::string program;  // "03 tiled_kernel"
   std::string lab;      // "03"; empty if it belongs to no lab
   BenchKind kind = BenchKind::other;
+  std::string library = kLibrary;
   bool on_gpu = true;
   double flops = 0;                 // the median of all rounds
   std::vector<double> rounds = {};  // of each round, in their order
 
+  bool is_library() const { return program == library; }
   double slowest() const { return rounds.empty() ? flops : std::ranges::min(rounds); }
   double fastest() const { return rounds.empty() ? flops : std::ranges::max(rounds); }
 

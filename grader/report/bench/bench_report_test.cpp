@@ -48,6 +48,20 @@ TEST(Relate, ComparesWhatWasMeasuredSideBySide) {
   EXPECT_FALSE(rows[3].of_solution);
 }
 
+TEST(Relate, ComparesEachWithTheLibraryOfItsOwnType) {
+  BenchReport report;
+  report.rows = {row(4096, "05 written_layout", BenchKind::solution, 200),
+                 row(4096, "06 swizzle", BenchKind::solution, 480),
+                 row(4096, "cuBLAS, TF32", BenchKind::other, 400),
+                 row(4096, "cuBLAS, bf16", BenchKind::other, 800)};
+  report.rows[0].library = "cuBLAS, TF32";
+  report.rows[1].library = "cuBLAS, bf16";
+  relate(report);
+  EXPECT_DOUBLE_EQ(*report.rows[0].of_library, 0.5);
+  EXPECT_DOUBLE_EQ(*report.rows[1].of_library, 0.6);
+  EXPECT_FALSE(report.rows[2].of_library);
+}
+
 TEST(Relate, KeepsProcessorsApart) {
   BenchReport report;
   report.rows = {row(256, "01 cpu_loop", BenchKind::solution, 1),

@@ -28,17 +28,22 @@ std::vector<Shape> sizes_of(const BenchReport& report) {
   return sizes;
 }
 
-// The last solutions, and then the library, in the order of the report.
+bool is_library(const BenchReport& report, const std::string& program) {
+  return std::ranges::any_of(
+      report.rows, [&](const BenchRow& row) { return row.program == program && row.is_library(); });
+}
+
+// The last solutions, and then the libraries, in the order of the report.
 std::vector<std::string> programs_to_draw(const BenchReport& report) {
   std::vector<std::string> programs;
   for (const BenchRow& row : report.rows) {
-    if ((row.kind == BenchKind::solution || row.program == kLibrary) &&
+    if ((row.kind == BenchKind::solution || row.is_library()) &&
         std::ranges::find(programs, row.program) == programs.end()) {
       programs.push_back(row.program);
     }
   }
   std::stable_partition(programs.begin(), programs.end(),
-                        [](const std::string& name) { return name != kLibrary; });
+                        [&](const std::string& name) { return !is_library(report, name); });
   const std::size_t extra = programs.size() - std::min(programs.size(), kMostDrawn);
   programs.erase(programs.begin(), programs.begin() + std::ptrdiff_t(extra));
   return programs;
@@ -95,11 +100,11 @@ std::string sizes_plot(const BenchReport& report, const std::string& file) {
     tics += fmt::format("{}{} {}", i == 0 ? "" : ", ", in_quotes(size_text(sizes[i])), i + 1);
   }
   for (std::size_t i = 0; i < programs.size(); ++i) {
-    const bool is_library = programs[i] == kLibrary;
+    const bool is_dashed = is_library(report, programs[i]);
     lines +=
         fmt::format("{}$rates using 1:{} with linespoints linewidth {} {} title {} noenhanced",
-                    i == 0 ? "" : ", ", i + 2, is_library ? 3 : 2,
-                    is_library ? "linecolor rgb '#000000' dashtype 2" : "", in_quotes(programs[i]));
+                    i == 0 ? "" : ", ", i + 2, is_dashed ? 3 : 2,
+                    is_dashed ? "linecolor rgb '#000000' dashtype 2" : "", in_quotes(programs[i]));
   }
   return fmt::format(kSizes, fmt::arg("file", in_quotes(file)), fmt::arg("rates", data),
                      fmt::arg("title", in_quotes(report.device + ", " + report.compiler)),
