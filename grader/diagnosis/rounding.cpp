@@ -55,13 +55,33 @@ double as_half(double value) {
                                     : rounded;
 }
 
+// Whether all elements are the guess but for what a tensor core's sums lose, and what they should
+// be is farther off at the wrong ones. What rounded operands may lose is more than that.
+template <class Guess>
+bool is_summed(const WrongElements& seen, const Guess& guess) {
+  const double lost = error_bound(Precision::tf32, InputKind::near_tf32, seen.k) - 0x1p-15;
+  const auto agrees = [&](Cell at) {
+    const double magnitude = seen.run.expected.magnitude[std::size_t(at.row) * seen.n + at.col];
+    return is_close(seen.got(at.row, at.col), guess(at.row, at.col), lost * magnitude);
+  };
+  const auto tells = [&](Cell at) {
+    const double off = std::fabs(guess(at.row, at.col) - seen.should_be(at.row, at.col));
+    return std::fabs(seen.got(at.row, at.col) - guess(at.row, at.col)) <= off / 4;
+  };
+  return std::ranges::all_of(seen.wrong, agrees) && std::ranges::all_of(seen.right, agrees) &&
+         std::ranges::all_of(seen.wrong, tells);
+}
+
 // What tensor cores make of operands that are no numbers of TF32.
 void explain_for_tf32(Explanations& found) {
   const WrongElements& seen = found.seen;
-  const auto try_product = [&](Cause cause, auto of_a, auto of_b) {
-    found.try_guess(std::move(cause), [&](int row, int col) {
+  const auto try_product = [&](const Cause& cause, auto of_a, auto of_b) {
+    const auto product = [&](int row, int col) {
       return sum_of(seen.k, [&](int p) { return of_a(seen.a(row, p)) * of_b(seen.b(p, col)); });
-    });
+    };
+    if (is_summed(seen, product)) {
+      found.add(cause);
+    }
   };
   const auto cut = [](double value) { return kept(value, kHalfBits, false); };
   const auto rounded = [](double value) { return kept(value, kHalfBits, true); };
@@ -145,7 +165,7 @@ void explain_by_rounding(Explanations& found) {
     explain_sums(found);
   }
   if (found.seen.run.precision == Precision::tf32) {
-    if (kind == InputKind::near_tf32) {
+    if (kind == InputKind::near_tf32 || kind == InputKind::uniform) {
       explain_for_tf32(found);
     }
   } else if (kind != InputKind::tagged) {  // fewer bits than the coarsest format has

@@ -47,6 +47,13 @@ TEST(Rounding, TellsWhichOperandNobodyRounded) {
   EXPECT_EQ(matrix(cause_of(run, rounded, cut)), Matrix::b);
 }
 
+// At larger k only the bound of the worst case is passed, by few elements.
+TEST(Rounding, TellsWhatNobodyRoundedOfRandomOperands) {
+  const MadeUpRun run({24, 24, 1, ""}, InputKind::uniform, Precision::tf32);
+  EXPECT_TRUE(cause_is<NotRounded>(cause_of(run, cut, cut).value()));
+  EXPECT_FALSE(cause_of(run, rounded, rounded).has_value());
+}
+
 TEST(Rounding, TellsOtherFormatsFromTf32) {
   const MadeUpRun run({20, 24, 32, ""}, InputKind::near_tf32, Precision::tf32);
   const auto bits = [](const std::optional<Cause>& cause) {

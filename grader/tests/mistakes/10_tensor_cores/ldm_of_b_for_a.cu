@@ -1,4 +1,4 @@
-// verdict: WRONG
+// verdict: UNINITIALISED
 // look: 88
 // mistake: A's load has the ldm of B's tile.
 #include <cuda_pipeline.h>

@@ -1,4 +1,4 @@
-// verdict: WRONG
+// verdict: UNINITIALISED
 // look: 89
 // mistake: The pad is not part of B's ldm.
 #include <cuda_pipeline.h>
