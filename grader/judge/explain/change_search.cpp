@@ -5,6 +5,7 @@
 #include <exception>
 #include <future>
 #include <iterator>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <set>
@@ -28,6 +29,7 @@ constexpr double kSecondsAtFirst = 1, kSecondsARun = 5;
 constexpr std::size_t kMostFound = 6;
 // Of a file with more changes not all can be tried: first those of what its author wrote.
 constexpr std::size_t kMostTried = 1900;
+constexpr double kMostTimes = 2;
 
 // Whether enough is known about its line.
 bool is_told(const std::vector<Helpful>& known, const Helpful& change) {
@@ -54,6 +56,8 @@ class ChangeSearch {
     }
     const Trial usual = attempt_with(0, *session_, runs_.cheap.front(), allowance_);
     usual_blocks_ = blocks_of(usual);
+    const bool is_race = !usual.right() && worst(usual).verdict == Verdict::race;
+    most_accesses_ = is_race ? kMostTimes * double(usual.outcome.reply.accesses) : most_accesses_;
     least_blocks_ =
         asks_for(Evidence::Kind::blocks_at_least, candidate_.spec) ? launched_blocks(usual) : 0;
     if (candidate_.in_pairs) {
@@ -179,7 +183,8 @@ class ChangeSearch {
       tried.wasted += wasted_units(trial.outcome.reply.counts);
       tried.accesses += trial.outcome.reply.accesses;
       const bool is_first = &run == &runs_.cheap.front();
-      if (is_first && launched_blocks(trial) < least_blocks_) {
+      if (is_first && (launched_blocks(trial) < least_blocks_ ||
+                       double(trial.outcome.reply.accesses) > most_accesses_)) {
         return false;
       }
       return (trial.right() && !has_odd_grid(trial, is_first ? usual_blocks_ : 0)) ||
@@ -247,7 +252,10 @@ class ChangeSearch {
   std::optional<TrialInput> first_;  // is wrong without any change
   std::optional<std::vector<EvidenceKind>> missed_without_;  // what the program itself misses
   std::uint64_t usual_blocks_ = 0;  // of its launch in the first cheap run; 0: unknown
-  double least_blocks_ = 0;         // fewer are right only because they share no tile of C
+  // Of a change in the first cheap run: threads that do each other's work do not need many times
+  // as much of it.
+  double most_accesses_ = std::numeric_limits<double>::infinity();
+  double least_blocks_ = 0;  // fewer are right only because they share no tile of C
   const double allowed_ = accesses_allowed(runs_.accesses_of_tests);
   Allowance allowance_{allowed_ / (candidate_.in_pairs ? 2 : 1)}, allowance_beside_{allowed_ / 2},
       allowance_of_dear_{allowed_};

@@ -7,15 +7,14 @@
 
 #include "grader/core/source/source_text.h"
 #include "grader/judge/values/compiler_warnings.h"
+#include "grader/judge/values/run_costs.h"
 #include "grader/judge/values/text_tells.h"
 #include "grader/judge/values/value_runs.h"
 
 namespace gemmlab {
 namespace {
 
-constexpr int kTile = 32;              // the largest of usual sizes
-constexpr double kNotOnlyEdges = 1e6;  // products: of many tiles
-constexpr int kDeaths = 2;             // after this many crashes the program is not run again
+constexpr int kDeaths = 2;  // after this many crashes the program is not run again
 
 class ValueJudge {
  public:
@@ -85,15 +84,13 @@ class ValueJudge {
 
   void run_shape(std::size_t index) {
     ShapeRuns& runs = runs_[index];
-    // What now costs most of a second, and shows nothing new.
-    const auto [m, n, k] = shape(index).extents();
-    const bool is_dear = std::max(m, n) > kLongRow || 1.0 * m * n * k > kMuch;
-    constexpr double kHeavy = 6e8, kHeavyAlone = 5e7;  // accesses: some seconds
-    if (found_ && (k > kLongRow || (found_ == Verdict::race && is_dear))) {
+    // What now costs most of a second shows nothing new.
+    if (found_ &&
+        (shape(index).k > kLongRow || (found_ == Verdict::race && is_dear(shape(index))))) {
       end_ = {*found_, Reason::ran_on};
       return;
     }
-    if (first_ && is_dear && (accesses_ > kHeavy || foretold(shape(index)) > kHeavyAlone)) {
+    if (first_ && costs_.is_too_dear(shape(index))) {
       return;  // not run
     }
     runs.was_run = true;
@@ -146,11 +143,6 @@ class ValueJudge {
     runs.outcome.is_right = true;
   }
 
-  // The accesses of a run at `shape`, by those of the runs before.
-  double foretold(const Shape& shape) const {
-    return accesses_by_volume_ * padded_volume(shape, kTile);
-  }
-
   // Shown while the other shapes are still running.
   std::string words_of_first(const Complaint& complaint) const {
     const bool has_line = !complaint.places.empty() && complaint.places.front().line > 0 &&
@@ -163,10 +155,7 @@ class ValueJudge {
     const RunReply& reply = trial.outcome.reply;
     ever_written_ |= trial.comparison.elements > trial.comparison.unwritten;
     ever_launched_ |= !reply.counts.launches.empty();
-    accesses_ += double(reply.accesses);
-    if (const double volume = padded_volume(shape(index), kTile); volume > kNotOnlyEdges) {
-      accesses_by_volume_ = std::max(accesses_by_volume_, double(reply.accesses) / volume);
-    }
+    costs_.note(trial, shape(index));
     ++runs_of_all_;
     leaking_runs_ += reply.live_allocations > 0;
     left_.allocations = reply.live_allocations;
@@ -243,7 +232,9 @@ class ValueJudge {
     }
   }
 
+  // By tiles of usual sizes.
   static bool is_divided_by_tiles(const Shape& shape) {
+    constexpr int kTile = 32;
     return shape.m % kTile == 0 && shape.n % kTile == 0 && shape.k % kTile == 0;
   }
   bool is_right_where_tiles_divide() const {
@@ -278,7 +269,7 @@ class ValueJudge {
     for (std::size_t i = 0; i < planned_.size(); ++i) {
       inputs.push_back(inputs_of(candidate_, shape(i), i, found_.has_value()).front());
     }
-    return runs_to_try(result_.judgements, inputs, accesses_);
+    return runs_to_try(result_.judgements, inputs, costs_.accesses());
   }
 
   const Candidate& candidate_;
@@ -292,8 +283,7 @@ class ValueJudge {
   bool first_gives_way_ = false;  // to any that explains wrong values
   std::string found_first_;       // for the progress: "RACE at line 24; still checking "
   bool ever_written_ = false, ever_launched_ = false;
-  double accesses_ = 0;            // not of the runs in pairs: how far these come is chance
-  double accesses_by_volume_ = 0;  // the most of a run, over the products of whole tiles
+  RunCosts costs_;  // not of the runs in pairs: how far these come is chance
   int runs_of_all_ = 0, leaking_runs_ = 0;
   HostEntryFault left_{HostEntryKind::matmul_leaks};  // by the latest run
   std::optional<ApiError> failed_call_;
