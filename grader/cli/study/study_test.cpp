@@ -155,7 +155,9 @@ TEST(ShortSpec, HasOnlyShapesAndInputsThatAStepCanTake) {
 
 TEST(ShortSpec, HasInputsThatAreExactInTheElementsOrTellHowTheyAreRounded) {
   const auto inputs = [](Precision precision, Element element) {
-    return short_spec({.precision = precision}, {.lab = "10"}, {.element = element}).inputs;
+    Spec spec;
+    spec.precision = precision;
+    return short_spec(spec, {.lab = "10"}, {.element = element}).inputs;
   };
   EXPECT_THAT(inputs(Precision::tf32, Element::bf16), ElementsAre(InputKind::tagged));
   EXPECT_THAT(inputs(Precision::tf32, Element::float_),
