@@ -249,7 +249,7 @@ class Model(CliCase):
     def test_the_model_launches_and_loads_what_the_solutions_do(self):
         results = []
         for lab, shape in (("01", "5,4,3"), ("02", "33,50,17"), ("03", "96,160,224"),
-                           *((lab, "131,127,129") for lab in ("04", "05", "06")),
+                           *((lab, "131,127,129") for lab in ("04", "05", "06", "10")),
                            *((lab, "128,128,128") for lab in LABS if lab not in ("01", "09"))):
             options = (lab, "--solutions", "--shape", shape, "--explain")
             results.append(self.grade(*options, want=0)[0])
@@ -265,14 +265,17 @@ class Model(CliCase):
                     self.assertEqual(model["shape"], metrics["shape"])
                     self.assertEqual(model["grid"] + [1], launch["grid"])
                     self.assertEqual(model["block"] + [1], launch["block"])
-                    self.assertEqual(model["shared_bytes"], launch["shared_bytes"])
+                    # Of shared memory the simulator has what was used: lab 10's edge only at ragged sizes.
+                    has_edge = id != "10" or model["shape"] != [128, 128, 128]
+                    (self.assertEqual if has_edge else self.assertGreater)(
+                        model["shared_bytes"], launch["shared_bytes"])
                     self.assertAlmostEqual(model["bytes_per_flop"], metrics["bytes_per_flop"])
                     if lab["metrics"]["shape"] == [128, 128, 128]:
                         self.assertAlmostEqual(model["shared_loads_per_fma"],
                                                metrics["derived"]["shared_loads_per_fma"])
                     seen += 1
         # Lab 09 has as many launches' worth of blocks as the GPU allows, which the model does not know.
-        self.assertEqual(seen, 2 * (len(COURSE) - 1) + 2, "a lab without a prediction")
+        self.assertEqual(seen, 2 * (len(COURSE) - 1) + 4, "a lab without a prediction")
 
 
 class Grading(CliCase):

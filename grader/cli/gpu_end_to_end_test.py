@@ -42,6 +42,17 @@ class Auto(StandInCase):
         self.assertIn("it must be right on the simulator first",
                       check_of(lab, "values 1024x992x1056")["message"])
 
+    def test_what_the_simulator_finds_in_matmul_host_stays_found(self):
+        text = solution("02")
+        freed = "  cudaFree(a_device);\n"
+        launch = "  matmul(a_device, b_device, c_device, m, n, k);\n"
+        self.assertIn(freed, text)
+        lab, said = self.grade_text(
+            "02", text.replace(freed, "").replace(launch, freed + launch), want=1)
+        self.assertEqual(lab["verdict"], "OUT OF BOUNDS", said)
+        self.assertEqual(check_of(lab, "matmul_host")["status"], "failed")
+        self.assertEqual(check_of(lab, "speed")["status"], "passed", said)
+
     def test_a_kernel_that_is_wrong_on_the_gpu_alone_fails(self):
         lab, said = self.grade_text("03", solution("03", "wrong"), want=1)
         self.assertEqual(lab["verdict"], "WRONG")

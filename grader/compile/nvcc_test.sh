@@ -7,10 +7,12 @@ nvcc=$(command -v nvcc || command -v /usr/local/cuda/bin/nvcc) || exit 77
 source=$1
 shift
 known=$("$nvcc" --list-gpu-arch)
+oldest=75
+! grep -q 'precision::tf32' "$source" || oldest=80  # tensor cores before have no such type
 wanted=
 for arch in 75 80 90 120; do
   case $known in
-    *compute_$arch*) wanted="$wanted -gencode arch=compute_$arch,code=sm_$arch" ;;
+    *compute_$arch*) [ "$arch" -lt "$oldest" ] || wanted="$wanted -gencode arch=compute_$arch,code=sm_$arch" ;;
   esac
 done
 [ -n "$wanted" ] || { echo "$nvcc knows none of the GPUs wanted" >&2; exit 1; }

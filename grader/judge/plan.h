@@ -16,6 +16,7 @@ struct PlannedCheck {
   std::optional<Judgement> judgement = {};  // none: no stage has run it yet
 
   bool is_open() const { return !judgement; }
+  bool has_failed() const { return judgement && judgement->outcome == CheckOutcome::failed; }
   bool has_passed() const { return judgement && judgement->outcome == CheckOutcome::passed; }
 };
 

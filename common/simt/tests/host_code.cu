@@ -214,6 +214,6 @@ CASE(kernels_meet_in_managed_memory) {
 }
 // No end, nothing started, and nothing that the simulator sees.
 CASE(computes_endlessly) {
-  for (volatile int i = 0; i < n; i = i > 0 ? 0 : 1) {
+  for (volatile int i = 0; i<n; i = i> 0 ? 0 : 1) {
   }
 }

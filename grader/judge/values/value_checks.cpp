@@ -219,7 +219,7 @@ class ValueJudge {
     } else if (is_never_written()) {
       for (Judgement& each : result_.judgements) {
         if (!each.failure) {
-          continue;  // the counted shape was not run
+          continue;  // not run
         }
         Failure failure = std::move(*each.failure);
         failure.verdict = Verdict::unfinished;
@@ -252,7 +252,7 @@ class ValueJudge {
       const Judgement& each = result_.judgements[i];
       const bool is_partial =
           each.outcome == CheckOutcome::failed && each.verdict == Verdict::partial;
-      if (!is_partial && !(shape(i).counted && !runs_[i].was_run)) {
+      if (!is_partial && runs_[i].was_run) {
         return false;
       }
     }

@@ -1,6 +1,6 @@
 // verdict: LOW PRECISION
 // cuda: LOW PRECISION
-// diagnosis: not_tf32
+// diagnosis: not_tf32, not not_rounded
 // The operands are halves: small ones lose bits.
 #include <cuda_fp16.h>
 #include <cuda_pipeline.h>

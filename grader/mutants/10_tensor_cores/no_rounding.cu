@@ -1,5 +1,5 @@
 // verdict: LOW PRECISION
-// diagnosis: not_rounded
+// diagnosis: not_rounded, not not_tf32
 // line: 89
 // Nobody rounds the operands: the tensor core cuts them.
 #include <cuda_pipeline.h>
