@@ -26,6 +26,10 @@ bool is_single(const Token& token) {
 void put_sum_in_parentheses(ChangeWriter& writer, int i) {
   const Tokens& tokens = writer.tokens();
   const Span whole = writer.expression_around(i);
+  const DeclaredName* const first = writer.names().meaning(whole.first);
+  if (first != nullptr && (first->type.ends_with('*') || first->is_array())) {
+    return;  // a pointer has no multiple
+  }
   if (tokens.at(i).is("*") && is_single(tokens.at(i - 1)) && tokens.at(i - 2).is("+") &&
       tokens.at(i - 3).ends_operand() && whole.first < i - 2 && is_single(tokens.at(i + 1))) {
     writer.offer(whole,

@@ -35,7 +35,13 @@ class Session : boost::noncopyable {
   // `elements`: the most floats that a, b and c have together; memory is allocated on use.
   // `sandbox`: isolates the worker, if not null; must outlive the session.
   Session(Backend backend, fs::path module, std::size_t elements, const Sandbox* sandbox = nullptr)
-      : backend_(backend), module_(std::move(module)), matrices_(elements), sandbox_(sandbox) {}
+      : backend_(backend),
+        module_(std::move(module)),
+        room_(elements),
+        matrices_(elements),
+        sandbox_(sandbox) {}
+
+  std::size_t room() const { return room_; }  // floats that a, b and c have together at most
 
   // Runs one request on these operands. C is poisoned before, or holds `c`. `limit` is wall-clock
   // time, minus the time the worker waits for a processor, as far as the system reports it.
@@ -125,6 +131,7 @@ class Session : boost::noncopyable {
 
   Backend backend_;
   fs::path module_;
+  std::size_t room_;
   HostMatrices matrices_;
   const Sandbox* sandbox_;
   std::unique_ptr<WorkerProcess> worker_;

@@ -95,4 +95,11 @@ std::vector<Complaint> complaints_of_causes(const RunReply& reply, WrongC c) {
   return complaints;
 }
 
+bool is_of_neighbour(const Complaint& complaint) {
+  const auto* const finding = std::get_if<Finding>(&complaint.fact);
+  const auto* const bad = finding != nullptr ? std::get_if<BadAccess>(&finding->fact) : nullptr;
+  return bad != nullptr &&
+         (bad->flaw == Flaw::past_shared_variable || bad->flaw == Flaw::before_shared_variable);
+}
+
 }  // namespace gemmlab

@@ -15,6 +15,9 @@ struct Complaint {
   std::vector<Place> places = {};  // with full file names; line 0: unknown
 };
 
+// Whether it is about an access to the neighbour of a shared variable.
+bool is_of_neighbour(const Complaint& complaint);
+
 // About how the worker ended, if it did not reply.
 Complaint complaint_of_ending(const Outcome& outcome);
 
