@@ -1,6 +1,6 @@
 // verdict: OUT OF BOUNDS
 // look: 31 32
-// words: col < n|column|next row|right edge|right of|both
+// words: col < n|col0 + tx < n|column|next row|right edge|right of|both
 // mistake: the guard of the store tests only the row, so threads right of the last column write into the next row or past the end of C
 #include <gemmlab/matmul.h>
 
