@@ -79,7 +79,8 @@ Kernel tensor_kernel(int tile, int depth, int fragments) {
   constexpr int kSide = 16, kPadOfA = 4, kPadOfB = 8;
   constexpr Operand kRounded{From::shared, {1, 2}};  // a load and a rounding for each element
   const int warps = tile / (fragments * kSide) * (tile / (fragments * kSide));
-  return {.block_x = warps * kWarp,
+  return {.lab = "",
+          .block_x = warps * kWarp,
           .block_y = 1,
           .tile_rows = tile,
           .tile_cols = tile,

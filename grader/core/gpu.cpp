@@ -12,6 +12,10 @@ std::string version_text(int version) {
   return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
 }
 
+std::string capability_text(int architecture) {
+  return fmt::format("{}.{}", architecture / 10, architecture % 10);
+}
+
 std::optional<model::Device> modelled(const Gpu& gpu) {
   const model::Limits* limits = model::limits_of(gpu.architecture());
   if (!limits) {

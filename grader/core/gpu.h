@@ -53,6 +53,8 @@ inline double memory_bandwidth(const Gpu& gpu) {
 
 // "13.0" from 13000, CUDA's version number.
 std::string version_text(int version);
+// "9.0" from 90, an architecture's number.
+std::string capability_text(int architecture);
 
 // The driver's numbers, completed from the model's tables. Empty if the tables have no similar
 // architecture.

@@ -11,7 +11,7 @@
 
 namespace gemmlab {
 
-// Whether a run at kBlocksExtent is needed.
+// Whether a Spec has such a limit.
 bool asks_for(Evidence::Kind kind, const Spec& spec);
 
 // Passed, or failed with the number, the limit and the costliest line.

@@ -53,6 +53,9 @@ std::size_t LabJudge::most_elements(Backend backend) const {
   if (asks_for(Evidence::Kind::blocks_at_least, spec_)) {
     most = std::max(most, elements_of(square(kBlocksExtent)));
   }
+  if (asks_for(Evidence::Kind::pieces_of_k_at_least, spec_)) {
+    most = std::max(most, elements_of({kLongK[0], kLongK[1], kLongK[2], ""}));
+  }
   for (const auto* shapes : {&spec_.shapes, &spec_.large}) {
     for (const Shape& shape : *shapes) {
       most = std::max(most, elements_of(shape));

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "grader/core/array_task.h"
+#include "grader/core/gpu.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/judge/file_check.h"
 #include "grader/judge/lab_judge.h"
@@ -125,9 +126,9 @@ void LabJudge::leave_untimed_without_gpu() {
   } else if (lacks_what_it_needs()) {
     const Gpu& gpu = gpu_state().survey.gpus.front();
     leave_untimed(Reason::machine,
-                  fmt::format("{} {}.{}, and this {} has {}.{}: the simulator judged the values",
-                              spec_.needs.what, spec_.needs.architecture / 10,
-                              spec_.needs.architecture % 10, gpu.name, gpu.major, gpu.minor));
+                  fmt::format("{} {}, and this {} has {}: the simulator judged the values",
+                              spec_.needs.what, capability_text(spec_.needs.architecture), gpu.name,
+                              capability_text(gpu.architecture())));
   } else if (readiness.has_gpu) {
     leave_untimed(Reason::machine,
                   readiness.problem + ": the GPU was not used; ./gemmlab device shows what to do");

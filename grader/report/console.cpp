@@ -122,7 +122,7 @@ std::string not_graded(const LabResult& lab, const ConsoleOptions& options) {
       checks.push_back(&check);
     }
   }
-  return checks.empty() ? out : out + '\n' + listed("not run", checks, 2, options.terminal);
+  return checks.empty() ? out : out + '\n' + listed(kNotRun, checks, 2, options.terminal);
 }
 
 constexpr int kColumnsOfHeadline = 51;

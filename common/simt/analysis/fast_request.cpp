@@ -56,11 +56,6 @@ bool shared_request(const FastTables& t, SiteRecord& site, const FastAccess& acc
                : read_shared<kBytes>(t, runs, access, site.id))) {
     return false;
   }
-  for (const LaneRun* run = runs.run; run != runs.run + runs.count; ++run) {
-    const u64 last = run->last_byte(kBytes);
-    site.home_lowest = run->address < site.home_lowest ? run->address : site.home_lowest;
-    site.home_highest = last > site.home_highest ? last : site.home_highest;
-  }
   ++site.shared.requests;
   site.shared.units += wavefronts;
   site.shared.ideal_units += wavefronts;

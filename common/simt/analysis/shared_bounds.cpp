@@ -143,22 +143,19 @@ u64 SharedBounds::end_launch(SiteTable* sites) {
       touched[static_cast<size_t>(site.home)] = true;
     }
     if (const auto found = strays_.find(site.code); found != strays_.end()) {
-      // An overrun stays close to the edge, on both of its sides. A site that uses two variables
-      // uses all of both, or the beginnings of both, where a matrix is small.
+      // An overrun stays close to the edge; a site that uses two variables uses all of both, unless
+      // a matrix is small, which the launch alone does not tell.
       const Stray& stray = found->second;
       const u64 gap = 128;  // alignment may leave a gap between variables
       const u64 far = gap + (site.home_end - site.home_begin) / 4;
-      const u64 inside =
-          stray.above ? site.home_end - site.home_highest : site.home_lowest - site.home_begin;
-      if (!stray.mixed && stray.nearest <= gap && stray.farthest <= far && inside <= far) {
+      if (!stray.mixed && stray.nearest <= gap && stray.farthest <= far) {
         findings_.note(bounds_kind(site.code), site.code, 0, stray.count,
                        [&] { return stray.first; });
       }
     }
     // In another launch the site may have another variable.
     site.home = -1;
-    site.home_begin = site.home_end = site.home_highest = 0;
-    site.home_lowest = ~u64{0};
+    site.home_begin = site.home_end = 0;
   });
   strays_.clear();
   u64 bytes = 0;

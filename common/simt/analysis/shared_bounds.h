@@ -2,7 +2,6 @@
 // module's symbols tell where each begins and ends.
 #pragma once
 
-#include <algorithm>
 #include <map>
 
 #include "common/facts/finding.h"
@@ -21,13 +20,8 @@ class SharedBounds {
   void begin_launch(SiteTable* sites);
   // Whether the access stays in a variable, or in the launch's dynamic shared memory.
   bool check(SiteRecord* site, AccessCode code, u64 address, u32 thread) {
-    const u64 end = address + access_bytes(code);
-    if (address < site->home_begin || end > site->home_end) {
-      return check_elsewhere(site, code, address, thread);
-    }
-    site->home_lowest = std::min(site->home_lowest, address);
-    site->home_highest = std::max(site->home_highest, end - 1);
-    return true;
+    return (address >= site->home_begin && address + access_bytes(code) <= site->home_end) ||
+           check_elsewhere(site, code, address, thread);
   }
   // The variable of a site that has none yet: the one that most of the request's lanes access.
   void find_home(SiteRecord* site, const Request& request) const;

@@ -18,10 +18,9 @@ struct SiteRecord {
   gemmlab::AccessCounts global, shared;
   // The shared variable that the site accessed first, in the OS thread's copy.
   u64 home_begin = 0, home_end = 0;
-  u64 home_lowest = ~u64{0}, home_highest = 0;  // bytes that it accessed there
-  int home = -1;                                // index in Module::shared(), or kDynamicShared
-  SourceOrder order = 0;                        // 0: not looked up yet
-  u64 seen_requests = 0;                        // shared requests at the start of the launch
+  int home = -1;          // index in Module::shared(), or kDynamicShared
+  SourceOrder order = 0;  // 0: not looked up yet
+  u64 seen_requests = 0;  // shared requests at the start of the launch
 };
 
 class SiteTable {

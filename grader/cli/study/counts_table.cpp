@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "grader/cli/study/columns.h"
+#include "grader/core/gpu.h"
 #include "grader/core/spec.h"
 #include "grader/report/text.h"
 
@@ -52,7 +53,7 @@ int width_of_all(const Heads& heads, const std::vector<std::string>& columns) {
 // Why a step has no counts; "": it has.
 std::string lacking(const StudyStep& step, const Shape& size) {
   return step.needs != 0
-             ? fmt::format("for compute capability {}.{} only", step.needs / 10, step.needs % 10)
+             ? fmt::format("for compute capability {} only", capability_text(step.needs))
          : !fits(size, step.multiple_of) ? fmt::format("for multiples of {} only", step.multiple_of)
                                          : "";
 }

@@ -25,6 +25,7 @@
 #include "grader/compile/compile.h"
 #include "grader/core/facts/check.h"
 #include "grader/core/fs.h"
+#include "grader/core/gpu.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/result.h"
 #include "grader/core/spec.h"
@@ -166,9 +167,9 @@ void tell_of_needs(const Study& study, Context& context) {
   }
   if (!names.empty()) {
     context.say(fmt::format(
-        "\nNot run: {}. They use instructions that only GPUs of compute capability {}.{}{} have, "
+        "\nNot run: {}. They use instructions that only GPUs of compute capability {}{} have, "
         "and the simulator does not.",
-        fmt::join(names, ", "), needs / 10, needs % 10, needs == 90 ? " (Hopper)" : ""));
+        fmt::join(names, ", "), capability_text(needs), needs == 90 ? " (Hopper)" : ""));
   }
 }
 

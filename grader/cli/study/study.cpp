@@ -27,6 +27,7 @@
 #include "grader/core/spec.h"
 #include "grader/core/verdict.h"
 #include "grader/judge/judge_options.h"
+#include "grader/report/words/check_words.h"
 
 namespace gemmlab {
 namespace {
@@ -184,7 +185,7 @@ const Study& study_meant(const std::vector<Study>& studies, const std::string& w
 std::string cell(const StudyStep& step, std::string_view column, std::size_t at) {
   return column == kFasterColumn    ? (step.faster ? fmt::format("{:.2f}x", *step.faster) : "")
          : step.is_run              ? cell_of(step.results.at(at), column)
-         : column == kVerdictColumn ? "not run"
+         : column == kVerdictColumn ? kNotRun
                                     : "";
 }
 

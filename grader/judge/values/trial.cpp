@@ -212,11 +212,10 @@ Trial attempt_at_many_blocks(Session& session, TrialInput input) {
 // A function that accesses two variables takes only the beginnings of both where a matrix is small,
 // which looks as if it left the first of them; where it is large, all of both.
 bool is_so_at_a_larger_shape(Session& session, TrialInput input) {
-  constexpr int kLarge = 128;  // a multiple of usual tiles
+  constexpr int kLarge = 4 * kUsualTile;
   Shape& shape = input.given.shape;
   for (int* const extent : {&shape.m, &shape.n, &shape.k}) {
-    constexpr int kTile = 32;
-    *extent = *extent % kTile == 0 ? kLarge : kLarge - 3;
+    *extent = *extent % kUsualTile == 0 ? kLarge : kLarge - 3;
   }
   input.mode.access_budget = access_budget(shape);
   if (session.room() < elements_of(shape) * std::size_t(words_of(input.given.element))) {

@@ -18,6 +18,8 @@
 
 namespace gemmlab {
 
+inline constexpr int kUsualTile = 32;  // the largest that many programs have
+
 // How the program runs.
 struct RunMode {
   Entry entry = Entry::matmul;

@@ -232,10 +232,8 @@ class ValueJudge {
     }
   }
 
-  // By tiles of usual sizes.
   static bool is_divided_by_tiles(const Shape& shape) {
-    constexpr int kTile = 32;
-    return shape.m % kTile == 0 && shape.n % kTile == 0 && shape.k % kTile == 0;
+    return shape.m % kUsualTile == 0 && shape.n % kUsualTile == 0 && shape.k % kUsualTile == 0;
   }
   bool is_right_where_tiles_divide() const {
     return std::ranges::any_of(runs_, [](const ShapeRuns& runs) {

@@ -23,7 +23,9 @@ std::array<std::vector<TrialInput>, 2> in_two_shares(const Candidate& candidate,
   for (std::size_t i = 0; i < planned.size(); ++i) {
     std::ranges::move(inputs_of(candidate, *planned[i].shape, i, true), std::back_inserter(all));
   }
-  const auto cost = [](const TrialInput& input) { return padded_volume(input.given.shape, 32); };
+  const auto cost = [](const TrialInput& input) {
+    return padded_volume(input.given.shape, kUsualTile);
+  };
   std::ranges::stable_sort(all, std::greater{}, cost);
   std::array<std::vector<TrialInput>, 2> shares;
   std::array<double, 2> costs{};

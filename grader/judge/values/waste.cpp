@@ -8,8 +8,7 @@ namespace {
 
 // Of the simplest kernel, in blocks that the smallest extents hardly fill: two loads a product.
 double usual(const Shape& shape) {
-  constexpr int kTile = 32;
-  return 2 * padded_volume(shape, kTile);
+  return 2 * padded_volume(shape, kUsualTile);
 }
 
 // Whether all else that a run shows follows from its early end: what it has stored is right.
@@ -42,8 +41,8 @@ TrialInput with_part(TrialInput input, int part) {
   Shape& shape = input.given.shape;
   int* const extents[] = {&shape.m, &shape.n, &shape.k};
   int& largest = **std::ranges::max_element(extents, {}, [](const int* each) { return *each; });
-  constexpr int kTile = 32;  // of a smaller part a whole tile is computed, too
-  largest = std::max(std::min(largest, kTile), largest / part);
+  // Of a smaller part a whole tile is computed, too.
+  largest = std::max(std::min(largest, kUsualTile), largest / part);
   input.mode.access_budget = access_budget(shape);
   return input;
 }

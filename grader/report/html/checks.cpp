@@ -129,10 +129,10 @@ void add_check(Node table, const Check& check) {
   add(row, "td", classes, mark);
   const Node what = add(row, "td", "", check.name);
   if (check.status() == Status::failed) {
-    add(what, "span", "dim", fmt::format(" {}", is_run ? name(check.verdict) : "not run"));
+    add(what, "span", "dim", fmt::format(" {}", is_run ? name(check.verdict) : kNotRun));
   } else if (check.status() == Status::not_graded) {
     const std::vector<std::string> lines = split_lines(message(check));
-    add(what, "span", "dim", lines.empty() ? " not run" : ' ' + lines.front());
+    add(what, "span", "dim", ' ' + (lines.empty() ? kNotRun : lines.front()));
   } else if (check.shape && !check.shape->reason.empty()) {
     add(what, "span", "dim", ' ' + check.shape->reason);
   }

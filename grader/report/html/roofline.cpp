@@ -17,7 +17,6 @@
 #include "grader/report/model/console_model.h"
 #include "grader/report/model/model_text.h"
 #include "grader/report/words/check_words.h"
-#include "grader/report/words/sentences.h"
 
 namespace gemmlab::html {
 namespace {
@@ -208,7 +207,7 @@ void add_roofline(Node section, const LabResult& lab, const HtmlOptions& options
     if (rates.bounds.at_most > 0) {
       add_picture(part, rates, options);
     } else {
-      add(part, "p", "", "No roofline: " + text_of("no_tensor_cores", "unknown"));
+      add(part, "p", "", "No roofline: " + without_tensor_peak(options.device));
     }
   }
 }

@@ -133,10 +133,7 @@ std::string paragraph(const ModelledLab& lab, const ModelledLab* before, const D
                       int width) {
   const Bounds bounds = model::bounds(lab.kernel, device);
   if (bounds.at_most <= 0) {
-    constexpr int kFirst = 80;  // 8.0
-    const bool has_none = device.limits.architecture < kFirst;
-    return '\n' + wrap(lab.title + ": " + text_of("no_tensor_cores", has_none ? "old" : "unknown"),
-                       width, 0);
+    return '\n' + wrap(lab.title + ": " + without_tensor_peak(device), width, 0);
   }
   const bool is_same = before && same_loads(before->kernel, lab.kernel);
   const std::string why =
@@ -182,6 +179,11 @@ std::string device_in_words(const Device& device, const Terminal& terminal) {
 std::string rate(double flops) {
   return flops < 1e12 ? fmt::format("{:.3g} GFLOP/s", 1e-9 * flops)
                       : fmt::format("{:.3g} TFLOP/s", 1e-12 * flops);
+}
+
+const std::string& without_tensor_peak(const Device& device) {
+  constexpr int kFirst = 80;  // 8.0
+  return text_of("no_tensor_cores", device.limits.architecture < kFirst ? "old" : "unknown");
 }
 
 std::string model_report(const std::vector<ModelledLab>& labs, const Device& device,

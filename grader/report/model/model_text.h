@@ -22,6 +22,9 @@ struct ModelledLab {
 // "8.36 TFLOP/s", "37.5 GFLOP/s"
 std::string rate(double flops);
 
+// Why nothing bounds a kernel of tensor cores on a GPU whose peak for them is not stated.
+const std::string& without_tensor_peak(const model::Device& device);
+
 // A table of all labs, and below it a paragraph on each. `unknown_registers` says why some labs
 // have no register count: "there is no nvcc here". Ends with a newline.
 std::string model_report(const std::vector<ModelledLab>& labs, const model::Device& device,

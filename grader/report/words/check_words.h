@@ -35,6 +35,9 @@ std::string message(const Check& check, MessageParts parts = {});
 // never written, '+' mixed; at most 24 x 48 cells. The first line explains a cell.
 std::vector<std::string> tile_map(const ErrorMap& errors);
 
+// Of what did not run, in place of its outcome.
+inline constexpr const char* kNotRun = "not run";
+
 // Why a check has no outcome, in a few words; empty if it has one.
 std::string reason(const Check& check);
 
