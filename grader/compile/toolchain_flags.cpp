@@ -56,20 +56,22 @@ Arguments generate(int architecture, bool with_ptx) {
 
 // Machine code for the GPU, plus PTX. Some instructions of Hopper are only in code for it alone.
 Arguments architecture_flags(const GpuState& state) {
-  constexpr int kHopper = 90;
+  constexpr int kOldest = 80, kHopper = 90;
   const auto& gpus = state.survey.gpus;
   const int own = gpus.empty() ? 0 : compiled_architecture(state.toolkit, gpus.front());
   if (own == kHopper && gpus.front().architecture() == kHopper) {
     return {"-gencode", "arch=compute_90a,code=sm_90a"};
   }
-  return own != 0 ? generate(own, true) : generate(75, true) + generate(90, true);
+  return own != 0 ? generate(own, true) : generate(kOldest, true) + generate(kHopper, true);
 }
 
-// Machine code for each, in parallel; a GPU newer than all of them uses the PTX.
-Arguments all_architectures(const CudaToolkit& toolkit) {
+// Machine code for each from `oldest` on, in parallel; a GPU newer than all of them uses the PTX.
+Arguments all_architectures(const CudaToolkit& toolkit, int oldest) {
   Arguments all = flags("--threads 0");
   for (const int architecture : toolkit.architectures) {
-    all = all + generate(architecture, architecture == toolkit.architectures.back());
+    if (architecture >= oldest) {
+      all = all + generate(architecture, architecture == toolkit.architectures.back());
+    }
   }
   return all;
 }
@@ -166,10 +168,10 @@ Arguments cuda_flags(const fs::path& source) {
          flags(is_ours ? "-DGEMMLAB_OPENS_LIBRARIES" : "") + architecture_flags(gpu_state());
 }
 
-Arguments handed_out_flags(Backend kind) {
+Arguments handed_out_flags(Backend kind, int oldest) {
   return kind == Backend::cpu
              ? cpu_module_flags() + flags("-s")
-             : cuda_module_flags() + linker("-s") + all_architectures(gpu_state().toolkit);
+             : cuda_module_flags() + linker("-s") + all_architectures(cuda_toolkit(), oldest);
 }
 
 Arguments rules_flags(bool device, bool are_constexpr_ones_host_only) {
@@ -188,7 +190,7 @@ Arguments rules_preprocess_flags(bool device) {
 }
 
 Arguments nvcc_rules_flags() {
-  return flags("-cuda -arch=sm_75") + contract();
+  return flags("-cuda -arch=sm_80") + contract();
 }
 
 }  // namespace gemmlab

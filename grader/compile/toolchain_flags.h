@@ -33,9 +33,9 @@ Arguments cpu_flags();
 // the programs that we time next to the student's.
 Arguments cuda_flags(const fs::path& source);
 // The same for a solution's module that is handed out without source: no debug information, no
-// names except the contract's; GPU code for every architecture that nvcc knows, and the newest
-// one's PTX.
-Arguments handed_out_flags(Backend kind);
+// names except the contract's; GPU code for every architecture from `oldest` on (80: compute
+// capability 8.0) that nvcc knows, and the newest one's PTX.
+Arguments handed_out_flags(Backend kind, int oldest);
 
 // Checks CUDA's own rules with clang and our stub of CUDA's headers, which the caller includes: on
 // the host side or the device side. For clang a constexpr function without qualifiers belongs to

@@ -128,11 +128,16 @@ int compiled_architecture(const CudaToolkit& toolkit, const Gpu& gpu) {
   return newer == toolkit.architectures.begin() ? 0 : newer[-1];
 }
 
+const CudaToolkit& cuda_toolkit() {
+  static const CudaToolkit toolkit = look_at_toolkit();
+  return toolkit;
+}
+
 const GpuState& gpu_state() {
   static const GpuState state = [] {
     GpuState seen{look_at_gpus(), {}, {}};
     if (!seen.survey.gpus.empty()) {
-      seen.toolkit = look_at_toolkit();  // this takes time, and is not needed without a GPU
+      seen.toolkit = cuda_toolkit();
     }
     seen.readiness = assess(seen.survey, seen.toolkit, look_around());
     return seen;

@@ -34,9 +34,12 @@ GpuReadiness assess(const GpuSurvey& survey, const CudaToolkit& toolkit,
 // there is none.
 int compiled_architecture(const CudaToolkit& toolkit, const Gpu& gpu);
 
+// The toolkit of this machine, with or without a GPU. Asked once per process, which takes a while.
+const CudaToolkit& cuda_toolkit();
+
 struct GpuState {
   GpuSurvey survey;
-  CudaToolkit toolkit;
+  CudaToolkit toolkit;  // not asked for without a GPU
   GpuReadiness readiness;
 };
 

@@ -1,5 +1,6 @@
 #include "grader/cli/commands/upkeep.h"
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -40,12 +41,17 @@ Json skeleton_json(const Context& context, const Lab& lab) {
   }
 }
 
-// The compiler's words for a module that is handed out, without the files; null: there is none.
-Json handed_out_compiler(Backend kind) {
-  const auto& compiler = kind == Backend::cpu ? toolchain().host : toolchain().nvcc;
+// The compiler's words for a lab's module that is handed out, without the files; null: there is no
+// compiler for it.
+Json handed_out_compiler(const Lab& lab) {
+  const bool is_cuda = lab.file.ends_with(".cu");
+  const auto& compiler = is_cuda ? toolchain().nvcc : toolchain().host;
+  const auto spec = std::ranges::find(registered_specs(), lab.slug(), &Spec::lab);
+  const int oldest = spec == registered_specs().end() ? 0 : (*spec)->needs.architecture;
+  const Arguments flags = handed_out_flags(is_cuda ? Backend::cuda : Backend::cpu, oldest);
   return compiler ? Json{{"path", compiler->path},
                          {"stamp", compiler->stamp()},
-                         {"command", command(*compiler, handed_out_flags(kind), {})}}
+                         {"command", command(*compiler, flags, {})}}
                   : Json();
 }
 
@@ -56,8 +62,7 @@ Json facts(const Context& context) {
       {"root", context.paths.root},
       {"build", context.paths.build},
       {"labs", Json::array()},
-      {"handed_out", Json{{"cpu", handed_out_compiler(Backend::cpu)},
-                          {"cuda", handed_out_compiler(Backend::cuda)}}},
+      {"handed_out", Json::object()},
       {"solutions", Json::object()},
       {"specs", Json::array()},
       {"figures", model::figures_in_json()},
@@ -70,6 +75,7 @@ Json facts(const Context& context) {
                             {"file", lab->path()},
                             {"title", lab->title},
                             {"skeleton", skeleton_json(context, *lab)}});
+    json["handed_out"][lab->slug()] = handed_out_compiler(*lab);
     if (fs::is_regular_file(context.paths.solutions() / lab->path())) {
       json["solutions"][lab->slug()] = solution_json(context, *lab);
     }

@@ -35,9 +35,10 @@ class Chosen:
 
 
 def chosen_labs(root: Path, words: Sequence[str]) -> Chosen:
-    """The labs that the words mean: names of labs, and ranges such as 01-06, in teaching order. A
-    staircase comes with its steps. Without words the course's, and no lab beyond it: what those
-    give comes close to answers of the labs before. Throws UsageError."""
+    """The labs that the words mean: names of labs, and ranges such as 01-06, which hold what lies
+    between in teaching order, where 00 follows 01, and what lies between by number. A staircase
+    comes with its steps. Without words the course's, and no lab beyond it: what those give comes
+    close to answers of the labs before. Throws UsageError."""
     rows = read_rows(root)
     tops = [lab for lab in rows if not lab.staircase]
     taken: set[str] = set()
@@ -47,6 +48,7 @@ def chosen_labs(root: Path, words: Sequence[str]) -> Chosen:
         if begin > end:
             raise UsageError(f"--labs: {printable(word)} ends before it begins.")
         taken |= {lab.slug for lab in tops[begin : end + 1]}
+        taken |= {lab.slug for lab in tops if tops[begin].id <= lab.id <= tops[end].id}
     if not words:
         taken = {lab.slug for lab in tops if not lab.block}
     kept = [lab for lab in rows if (lab.staircase or lab.slug) in taken]

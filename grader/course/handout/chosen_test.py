@@ -42,6 +42,9 @@ class Labs(unittest.TestCase):
         self.assertEqual(self.ids("02-07"), (["02", "07"], []))
         self.assertEqual(chosen("01-02").left_out, {"07_seven", "08_eight"})
 
+    def test_of_a_range_are_those_between_by_number_too(self) -> None:
+        self.assertEqual(self.ids("00-02"), (["01", "02"], ["00.1"]))
+
     def test_of_several_words_are_each_taken_once(self) -> None:
         self.assertEqual(self.ids("two", "8", "02"), (["02", "08"], []))
 

@@ -98,7 +98,7 @@ def handed_out_module(lab: Lab, kind: str, facts: Facts) -> Path:
     Kept in the build folder for the next time, because compiling takes seconds each.
     """
     root, cache = root_of(facts), build_of(facts) / "modules"
-    compiler = facts["handed_out"][kind]
+    compiler = facts["handed_out"][lab.slug]
     command: list[str] = compiler["command"]
     runtime_log = root / "grader/worker/runtime_log.cpp"
     key = hashlib.sha256("\n".join([compiler["stamp"], *command]).encode())
@@ -140,7 +140,7 @@ def write_modules(
         if kind == "cuda" and audience is Audience.AUTOGRADER:
             continue  # there is no GPU
         progress(f"compiling lab {lab.id}")
-        if facts["handed_out"][kind] is None:
+        if facts["handed_out"][lab.slug] is None:
             lacking.add(LACKING[kind])
         else:
             module = handed_out_module(lab, kind, facts)

@@ -50,7 +50,7 @@ class Tree(unittest.TestCase):
                 {"id": "01", "skeleton": "// your code\n"},
                 {"id": "02", "skeleton": "// TODO\n"},
             ],
-            "handed_out": {"cpu": command, "cuda": {**command, "stamp": "2"}},
+            "handed_out": {"01_one": command, "02_two": {**command, "stamp": "2"}},
         }
         self.said: list[str] = []
 
@@ -83,12 +83,12 @@ class Written(Tree):
         self.assertEqual(self.said, ["compiling lab 01", "compiling lab 02"])
 
     def test_an_autograder_needs_nothing_for_a_gpu(self) -> None:
-        self.facts["handed_out"]["cuda"] = None
+        self.facts["handed_out"]["02_two"] = None
         self.assertEqual(self.write_tree(Audience.AUTOGRADER), [])
         self.assertFalse((self.to / "reference/02_two/cuda.so").exists())
 
     def test_a_compiler_that_is_missing_is_told(self) -> None:
-        self.facts["handed_out"]["cuda"] = None
+        self.facts["handed_out"]["02_two"] = None
         (said,) = self.write_tree()
         self.assertIn("nvcc is not installed here", said)
         self.assertTrue((self.to / "reference/01_one/cpu.so").exists())
@@ -100,7 +100,7 @@ class Written(Tree):
         self.write(f"solutions/{self.labs[0]}", SOLUTION + "// new\n")
         self.write_tree(name="once more")
         self.assertEqual(self.calls(), 3)
-        self.facts["handed_out"]["cuda"]["stamp"] = "another version"
+        self.facts["handed_out"]["02_two"]["stamp"] = "another version"
         self.write_tree(name="at last")
         self.assertEqual(self.calls(), 4)
 
