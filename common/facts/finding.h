@@ -267,9 +267,11 @@ struct DeviceFailure {
 };
 GEMMLAB_JSON(DeviceFailure, fault, error, call)
 
-GEMMLAB_ONE_OF(FindingFact, BadAccess, BarriersApart, LeftBeforeBarrier, NeverComes, Race,
-               UnwrittenRead, ShuffleFromNobody, FragmentFault, FreedInput, HostCrash, WrittenInput,
-               BesideMatrix, StrayStores, DeviceFailure, EndedByThread)
+struct FindingFact : OneOf<BadAccess, BarriersApart, LeftBeforeBarrier, NeverComes, Race,
+                           UnwrittenRead, ShuffleFromNobody, FragmentFault, FreedInput, HostCrash,
+                           WrittenInput, BesideMatrix, StrayStores, DeviceFailure, EndedByThread> {
+  using OneOf::OneOf;
+};
 
 struct Finding {
   FindingKind kind = FindingKind::race;

@@ -27,6 +27,7 @@
 #include "common/facts/at_most.h"
 #include "common/facts/json_fields.h"
 #include "common/facts/names.h"
+#include "common/facts/one_of.h"
 
 namespace gemmlab {
 
@@ -225,18 +226,21 @@ void from_json(const Json& json, std::optional<Value>& value) {
   value = json.is_null() ? std::nullopt : std::optional<Value>(json.get<Value>());
 }
 
+template <typename One>
+void to_named_json(Json& json, const One& one) {
+  json = Json::object();
+  json["name"] = fact_name<One>();
+  if constexpr (!std::is_empty_v<One>) {
+    json.update(one);
+  }
+}
 template <typename... Each>
 void to_json(Json& json, const std::variant<Each...>& variant) {
-  json = Json::object();
-  std::visit(
-      [&json](const auto& each) {
-        using One = std::decay_t<decltype(each)>;
-        json["name"] = fact_name<One>();
-        if constexpr (!std::is_empty_v<One>) {
-          json.update(each);
-        }
-      },
-      variant);
+  std::visit([&json](const auto& each) { to_named_json(json, each); }, variant);
+}
+template <typename... Each>
+void to_json(Json& json, const OneOf<Each...>& one) {
+  visit([&json](const auto& each) { to_named_json(json, each); }, one);
 }
 
 template <typename One, typename Variant>
@@ -251,13 +255,21 @@ bool read_if_named(const Json& json, const std::string& name, Variant& variant) 
   }
   return true;
 }
-template <typename... Each>
-void from_json(const Json& json, std::variant<Each...>& variant) {
+template <typename... Each, typename Variant>
+void from_named_json(const Json& json, Variant& variant) {
   const std::string& name = json.at("name").as_string();
   const bool is_known = (read_if_named<Each>(json, name, variant) || ...);
   if (!is_known) {
     throw JsonError("not a known name: " + name);
   }
+}
+template <typename... Each>
+void from_json(const Json& json, std::variant<Each...>& variant) {
+  from_named_json<Each...>(json, variant);
+}
+template <typename... Each>
+void from_json(const Json& json, OneOf<Each...>& one) {
+  from_named_json<Each...>(json, one);
 }
 
 }  // namespace gemmlab

@@ -1,38 +1,103 @@
-// A variant of many structs. Its copying, moving and destruction is compiled once:
-//   GEMMLAB_ONE_OF(Cause, NotWritten, PartNotWritten, ...)   in a header
-//   GEMMLAB_ONE_OF_CODE(Cause)                               in one .cpp
-// A plain std::variant generates tables of functions for all its structs in every file that copies
-// it. With sixty structs, that was a fifth of the build time. g++ 11 visits plain() only.
+// One of many structs, like a std::variant:
+//   struct Cause : OneOf<NotWritten, PartNotWritten, ...> { using OneOf::OneOf; };
+//   visit(visitor, cause), get_if<NotWritten>(&cause), holds_alternative<NotWritten>(cause)
+// A variant of a hundred structs generates tables of functions for all of them in every file that
+// copies, moves or destroys it: a sixth of the build time, and the largest compiler process. Here
+// only those files that make a struct generate something for it, and only visit() has a table.
 #pragma once
 
+#include <any>
+#include <cassert>
+#include <cstddef>
+#include <tuple>
+#include <type_traits>
 #include <utility>
-#include <variant>
 
-#define GEMMLAB_ONE_OF(Class, ...)                 \
-  struct Class : std::variant<__VA_ARGS__> {       \
-    using variant::variant;                        \
-    const variant& plain() const { return *this; } \
-    Class();                                       \
-    Class(const Class&);                           \
-    Class(Class&&) noexcept;                       \
-    Class& operator=(const Class&);                \
-    Class& operator=(Class&&) noexcept;            \
-    ~Class();                                      \
-  };
+namespace gemmlab {
 
-// Assignment goes through a new object: a variant's own assignment needs two more tables.
-#define GEMMLAB_ONE_OF_CODE(Class)                  \
-  Class::Class() = default;                         \
-  Class::Class(const Class&) = default;             \
-  Class::Class(Class&&) noexcept = default;         \
-  Class& Class::operator=(const Class& other) {     \
-    return *this = Class(other);                    \
-  }                                                 \
-  Class& Class::operator=(Class&& other) noexcept { \
-    if (this != &other) {                           \
-      std::destroy_at(this);                        \
-      std::construct_at(this, std::move(other));    \
-    }                                               \
-    return *this;                                   \
-  }                                                 \
-  Class::~Class() = default;
+// Holds a copy of its struct; after it was moved from it may only be assigned to or destroyed.
+template <typename... Each>
+class OneOf {
+ public:
+  template <typename One>
+  static constexpr bool can_hold = (std::is_same_v<One, Each> || ...);
+
+  OneOf() : OneOf(std::tuple_element_t<0, std::tuple<Each...>>()) {}
+  template <typename One>
+  requires(can_hold<std::remove_cvref_t<One>>) OneOf(One&& one)
+      : which_(position<std::remove_cvref_t<One>>()), held_(std::forward<One>(one)) {}
+
+  // The position of the struct held among Each.
+  std::size_t index() const { return which_; }
+
+  template <typename One>
+  One& emplace() {
+    which_ = position<One>();
+    return held_.template emplace<One>();
+  }
+
+  // Null if another struct is held.
+  template <typename One>
+  One* held() {
+    static_assert(can_hold<One>, "it can never hold that");
+    return std::any_cast<One>(&held_);
+  }
+  template <typename One>
+  const One* held() const {
+    return const_cast<OneOf*>(this)->template held<One>();
+  }
+
+ private:
+  template <typename One>
+  static constexpr std::size_t position() {
+    std::size_t before = 0;
+    (void)((std::is_same_v<One, Each> || (++before, false)) || ...);
+    return before;
+  }
+
+  std::size_t which_;
+  std::any held_;
+};
+
+template <typename One, typename... Each>
+const One* get_if(const OneOf<Each...>* one) {
+  return one->template held<One>();
+}
+template <typename One, typename... Each>
+One* get_if(OneOf<Each...>* one) {
+  return one->template held<One>();
+}
+
+template <typename One, typename... Each>
+bool holds_alternative(const OneOf<Each...>& one) {
+  return one.template held<One>() != nullptr;
+}
+
+// The struct must be held.
+template <typename One, typename... Each>
+const One& get(const OneOf<Each...>& one) {
+  const One* const held = one.template held<One>();
+  assert(held != nullptr);
+  return *held;
+}
+
+template <typename One, typename... Each>
+One& get(OneOf<Each...>& one) {
+  return const_cast<One&>(get<One>(std::as_const(one)));
+}
+
+template <typename Result, typename One, typename Visitor, typename OfMany>
+Result visit_held(Visitor& visitor, const OfMany& one) {
+  return visitor(*one.template held<One>());
+}
+template <typename Visitor, typename... Each>
+decltype(auto) visit(Visitor&& visitor, const OneOf<Each...>& one) {
+  using First = std::tuple_element_t<0, std::tuple<Each...>>;
+  using Result = std::invoke_result_t<Visitor&, const First&>;
+  using Visit = Result (*)(std::remove_reference_t<Visitor>&, const OneOf<Each...>&);
+  static constexpr Visit visits[] = {
+      visit_held<Result, Each, std::remove_reference_t<Visitor>, OneOf<Each...>>...};
+  return visits[one.index()](visitor, one);
+}
+
+}  // namespace gemmlab

@@ -100,9 +100,11 @@ struct NoSuchDevice {
 };
 GEMMLAB_JSON(NoSuchDevice, device)
 
-GEMMLAB_ONE_OF(ApiCause, Unexplained, BeyondLimit, EmptyLaunch, ThreadStopped, Misused, CannotFree,
-               BadPointer, WrongDirection, OutOfDeviceMemory, PitchTooSmall, SymbolTooSmall,
-               NoSuchDevice)
+struct ApiCause
+    : OneOf<Unexplained, BeyondLimit, EmptyLaunch, ThreadStopped, Misused, CannotFree, BadPointer,
+            WrongDirection, OutOfDeviceMemory, PitchTooSmall, SymbolTooSmall, NoSuchDevice> {
+  using OneOf::OneOf;
+};
 
 // A CUDA call or launch that returned an error, and its cause.
 struct ApiError {

@@ -165,9 +165,9 @@ CompileResult compile_through_cache(const fs::path& source, Backend kind,
 // A result with the reason for a compiler's errors first, if the text has a better one than they.
 CompileResult explained(CompileResult result, const fs::path& source) {
   const auto* const untranslatable =
-      result.refusal ? std::get_if<Untranslatable>(&result.refusal->cause) : nullptr;
+      result.refusal ? get_if<Untranslatable>(&result.refusal->cause) : nullptr;
   const auto* const said =
-      result.refusal ? std::get_if<CompilerErrors>(&result.refusal->cause) : nullptr;
+      result.refusal ? get_if<CompilerErrors>(&result.refusal->cause) : nullptr;
   if (result.outcome != CompileResult::Outcome::does_not_compile ||
       (untranslatable == nullptr && said == nullptr)) {
     return result;

@@ -12,9 +12,9 @@ using Outcome = CompileResult::Outcome;
 
 // Whether a compiler sees no error in the program.
 bool is_only_refused(const Refusal& refusal) {
-  const auto* const untranslatable = std::get_if<Untranslatable>(&refusal.cause);
-  const auto* const stopped = std::get_if<ToolStopped>(&refusal.cause);
-  return std::holds_alternative<HidesAccesses>(refusal.cause) ||
+  const auto* const untranslatable = get_if<Untranslatable>(&refusal.cause);
+  const auto* const stopped = get_if<ToolStopped>(&refusal.cause);
+  return holds_alternative<HidesAccesses>(refusal.cause) ||
          (untranslatable != nullptr && untranslatable->kind != Untranslatable::Kind::syntax) ||
          (stopped != nullptr && stopped->tool == ToolStopped::Tool::translator);
 }

@@ -22,11 +22,11 @@ struct Metrics : RunCounts {
 };
 
 inline bool is_stored_again(const Finding& finding) {
-  const auto* const race = std::get_if<Race>(&finding.fact);
+  const auto* const race = get_if<Race>(&finding.fact);
   return race && race->same_value && race->other_wrote && race->access == Access::write;
 }
 inline bool is_of_c(const Finding& race) {
-  const auto* const place = std::get_if<BufferPlace>(&std::get<Race>(race.fact).at);
+  const auto* const place = std::get_if<BufferPlace>(&get<Race>(race.fact).at);
   return place != nullptr && is_result(place->buffer.matrix);
 }
 

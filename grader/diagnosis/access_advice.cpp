@@ -181,7 +181,7 @@ std::optional<Remark> spare_repetition(const AccessPlace& place, const LanePatte
 
 // Work that several threads do again, if it is much.
 std::optional<Remark> stored_by_many(const Finding& again, const LineMetrics& line) {
-  const auto* const variable = std::get_if<VariablePlace>(&std::get<Race>(again.fact).at);
+  const auto* const variable = std::get_if<VariablePlace>(&get<Race>(again.fact).at);
   const AccessCounts& stored = variable != nullptr ? line.shared_store : line.global_store;
   const double stores = double(stored.bytes) / kFloat;
   const double times = quotient(stores, stores - double(again.count));

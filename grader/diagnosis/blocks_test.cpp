@@ -39,7 +39,7 @@ TEST(Blocks, ThatOverlapAreTooNear) {
   const auto all = explained(run_of(map_of({0, 8}, {0, 1})));
   ASSERT_FALSE(all.empty());
   ASSERT_TRUE(cause_is<BlocksApart>(all.front().cause));
-  const auto& apart = std::get<BlocksApart>(all.front().cause);
+  const auto& apart = get<BlocksApart>(all.front().cause);
   EXPECT_EQ(apart.axis, Axis::column);
   EXPECT_EQ(apart.apart, 8);
   EXPECT_EQ(apart.wide, 16);
@@ -79,7 +79,7 @@ TEST(Blocks, MayLackOutputsWhereThreadsHaveSeveral) {
   const auto all = explained(run);
   ASSERT_FALSE(all.empty());
   ASSERT_TRUE(cause_is<BlocksApart>(all.front().cause));
-  EXPECT_EQ(std::get<BlocksApart>(all.front().cause).outputs, 3);
+  EXPECT_EQ(get<BlocksApart>(all.front().cause).outputs, 3);
 }
 
 TEST(Blocks, LackOutputsIfTheGridFitsTheirDistance) {
@@ -90,7 +90,7 @@ TEST(Blocks, LackOutputsIfTheGridFitsTheirDistance) {
   const auto all = explained(run);
   ASSERT_FALSE(all.empty());
   ASSERT_TRUE(cause_is<BlocksApart>(all.front().cause));
-  EXPECT_TRUE(std::get<BlocksApart>(all.front().cause).leaves_out);
+  EXPECT_TRUE(get<BlocksApart>(all.front().cause).leaves_out);
 }
 
 TEST(Blocks, MayBeElementsApartInPlaceOfRows) {
@@ -124,7 +124,7 @@ TEST(Blocks, OfAFlatGridAreCounted) {
   const auto all = explained(run);
   ASSERT_FALSE(all.empty());
   ASSERT_TRUE(cause_is<TooFewBlocks>(all.front().cause));
-  EXPECT_EQ(std::get<TooFewBlocks>(all.front().cause).needed, 4);
+  EXPECT_EQ(get<TooFewBlocks>(all.front().cause).needed, 4);
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ template <typename Kind>
 Kind cause(const MadeUpRun& run, const std::function<double(int row, int col)>& element) {
   for (const Explanation& each : run.explained(element)) {
     if (each.is_certain && cause_is<Kind>(each.cause)) {
-      return std::get<Kind>(each.cause);
+      return get<Kind>(each.cause);
     }
     EXPECT_FALSE(each.is_certain) << name_of(each.cause);
   }
@@ -24,7 +24,7 @@ Kind cause(const MadeUpRun& run, const std::function<double(int row, int col)>& 
 
 template <typename How>
 How mixed_up(const MadeUpRun& run, const std::function<double(int row, int col)>& element) {
-  return std::get<How>(cause<OutputsMixedUp>(run, element).how);
+  return get<How>(cause<OutputsMixedUp>(run, element).how);
 }
 
 TEST(DiagnosisLayouts, KnowsBReadByTheThreadsRow) {

@@ -23,7 +23,7 @@ const OtherOperation* operation_of(const MadeUpRun& run, std::vector<Explanation
     }
     return sum;
   });
-  return all.empty() ? nullptr : std::get_if<OtherOperation>(&all.front().cause);
+  return all.empty() ? nullptr : get_if<OtherOperation>(&all.front().cause);
 }
 
 TEST(Operations, AreNamedWhateverIsAddedUp) {
@@ -61,7 +61,7 @@ TEST(Operations, TellWhereASumBegins) {
   const auto all = run.explained([&](int row, int col) { return run.right(row, col) + 0.5; });
   ASSERT_FALSE(all.empty());
   ASSERT_TRUE(cause_is<SumBeginsAt>(all.front().cause));
-  EXPECT_NEAR(std::get<SumBeginsAt>(all.front().cause).value, 0.5, 1e-3);
+  EXPECT_NEAR(get<SumBeginsAt>(all.front().cause).value, 0.5, 1e-3);
 }
 
 TEST(Operations, TellAMeanFromAnotherFactor) {
@@ -69,11 +69,11 @@ TEST(Operations, TellAMeanFromAnotherFactor) {
   auto all = run.explained([&](int row, int col) { return run.right(row, col) / run.shape.k; });
   ASSERT_FALSE(all.empty());
   ASSERT_TRUE(cause_is<SumScaled>(all.front().cause));
-  EXPECT_EQ(std::get<SumScaled>(all.front().cause).divided_by_k, 40);
+  EXPECT_EQ(get<SumScaled>(all.front().cause).divided_by_k, 40);
   all = run.explained([&](int row, int col) { return run.right(row, col) / 2; });
   ASSERT_FALSE(all.empty());
   ASSERT_TRUE(cause_is<SumScaled>(all.front().cause));
-  EXPECT_NEAR(std::get<SumScaled>(all.front().cause).factor, 0.5, 1e-5);
+  EXPECT_NEAR(get<SumScaled>(all.front().cause).factor, 0.5, 1e-5);
 }
 
 TEST(Operations, TellLostSigns) {

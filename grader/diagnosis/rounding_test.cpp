@@ -40,7 +40,7 @@ std::optional<Cause> cause_of(const MadeUpRun& run, OfA of_a, OfB of_b) {
 TEST(Rounding, TellsWhichOperandNobodyRounded) {
   const MadeUpRun run({20, 24, 32, ""}, InputKind::near_tf32, Precision::tf32);
   const auto matrix = [](const std::optional<Cause>& cause) {
-    return std::get<NotRounded>(cause.value().plain()).matrix;
+    return get<NotRounded>(cause.value()).matrix;
   };
   EXPECT_EQ(matrix(cause_of(run, cut, cut)), Matrix::both);
   EXPECT_EQ(matrix(cause_of(run, cut, rounded)), Matrix::a);
@@ -57,7 +57,7 @@ TEST(Rounding, TellsWhatNobodyRoundedOfRandomOperands) {
 TEST(Rounding, TellsOtherFormatsFromTf32) {
   const MadeUpRun run({20, 24, 32, ""}, InputKind::near_tf32, Precision::tf32);
   const auto bits = [](const std::optional<Cause>& cause) {
-    return std::get<NotTf32>(cause.value().plain()).bits;
+    return get<NotTf32>(cause.value()).bits;
   };
   EXPECT_EQ(bits(cause_of(run, bfloat16, bfloat16)), 8);
   EXPECT_EQ(bits(cause_of(run, half, half)), 11);

@@ -262,7 +262,7 @@ std::vector<std::optional<Settled>> settled(const std::vector<ShapeOutcome>& all
 }
 
 bool is_refuted(const Cause& cause, const std::vector<ShapeOutcome>& outcomes) {
-  const auto* const first_tile = std::get_if<K0Missing>(&cause);
+  const auto* const first_tile = get_if<K0Missing>(&cause);
   return first_tile != nullptr && is_refuted_by_phases({cause, true, first_tile->tile}, outcomes);
 }
 

@@ -142,7 +142,7 @@ TEST(DiagnosisOfShapes, FindsWhatRightShapesHaveInCommon) {
 TEST(DiagnosisOfShapes, NamesOnlyExtentsThatShapesTellApart) {
   const auto equal = [](const std::vector<ShapeOutcome>& outcomes) {
     const auto found = right_only(outcomes);
-    return found ? std::get<RightOnlyForSquares>(*found).equal.size() : 0;
+    return found ? get<RightOnlyForSquares>(*found).equal.size() : 0;
   };
   EXPECT_EQ(equal({right(5, 5, 5), right(40, 40, 40), wrong(5, 4, 3), wrong(64, 32, 64)}), 3);
   EXPECT_EQ(equal({right(5, 5, 5), right(5, 5, 7), wrong(4, 5, 5), wrong(64, 32, 64)}), 2);

@@ -67,16 +67,16 @@ TEST(DiagnosisWhere, NamesTheLastTiles) {
   ASSERT_FALSE(wrong_from(33, 48).empty());
   const Cause columns = wrong_from(33, 48).front().cause;
   ASSERT_TRUE(cause_is<LastTileWrong>(columns));
-  EXPECT_EQ(std::get<LastTileWrong>(columns).region->cols.first, 48);
+  EXPECT_EQ(get<LastTileWrong>(columns).region->cols.first, 48);
   EXPECT_TRUE(cause_is<LastTileWrong>(wrong_from(32, 48).front().cause));
   ASSERT_EQ(wrong_from(33, 17).size(), 2u);
   EXPECT_TRUE(wrong_from(33, 17).front().may_be_chance);  // reported if a second shape shows it
   const Cause part = wrong_from(33, 17).front().cause;
   ASSERT_TRUE(cause_is<PartWrong>(part));
-  EXPECT_EQ(std::get<PartWrong>(part).extent, Extent::k);
+  EXPECT_EQ(get<PartWrong>(part).extent, Extent::k);
   const Cause other_part = wrong_from(33, 19).front().cause;
   ASSERT_TRUE(cause_is<PartWrong>(other_part));
-  EXPECT_FALSE(std::get<PartWrong>(other_part).extent);
+  EXPECT_FALSE(get<PartWrong>(other_part).extent);
 }
 
 TEST(DiagnosisWhere, KnowsWhenNothingWasWritten) {

@@ -35,7 +35,7 @@ Check judged(const Evidence& evidence, const Metrics& metrics) {
 }
 
 const LimitMissed& miss_of(const Check& check) {
-  return std::get<LimitMissed>(check.fact.value());
+  return get<LimitMissed>(check.fact.value());
 }
 
 TEST(Evidence, MeasuresTheTextbookKernel) {

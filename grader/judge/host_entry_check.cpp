@@ -17,7 +17,7 @@ using Kind = HostEntryFault::Kind;
 // Such as a second cudaFree: nothing of a right program fails, except what would end a program of
 // its own in order, and here is not its own.
 bool is_mistake(const ApiError& error) {
-  const auto* const free = std::get_if<CannotFree>(&error.cause);
+  const auto* const free = get_if<CannotFree>(&error.cause);
   return !error.launch && !(free != nullptr && free->why == BadFree::reset_frees_callers);
 }
 
@@ -90,9 +90,9 @@ Judgement judge_refused_launch(const Candidate& candidate) {
 
 // Not merely what it returns, or leaves behind.
 bool run_is_wrong(const Failure& failure) {
-  const auto* const host = std::get_if<HostEntryFault>(&failure.fact);
+  const auto* const host = get_if<HostEntryFault>(&failure.fact);
   return host == nullptr
-             ? !std::holds_alternative<ApiError>(failure.fact)
+             ? !holds_alternative<ApiError>(failure.fact)
              : host->kind == Kind::not_copied_back || host->kind == Kind::never_multiplies;
 }
 

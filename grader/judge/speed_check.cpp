@@ -33,7 +33,7 @@ void time_all(const Spec& spec, const Lab& lab, Session& student, std::uint64_t 
   SpeedBaselines baselines(spec, lab, options.seed, shape_key);
   const RaceResult race = baselines.race_against(student, options.seed);
   if (race.disturbance) {
-    const bool is_slowed = std::holds_alternative<ReferenceSlowed>(race.disturbance->cause);
+    const bool is_slowed = holds_alternative<ReferenceSlowed>(race.disturbance->cause);
     throw is_slowed && baselines.are_held_up_by(student)
         ? Untimed{Verdict::misses_the_point, KeptBusy{race.reference_kept}}
         : *race.disturbance;

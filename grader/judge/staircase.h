@@ -16,7 +16,7 @@ LabResult joined(const Lab& staircase, const std::vector<LabResult>& steps);
 
 // What the check of a step in such a result says of it: NOT STARTED for one that nobody has begun.
 inline Verdict verdict_of_step(const Check& check) {
-  const bool is_skeleton = check.fact && std::holds_alternative<SkeletonUnchanged>(*check.fact);
+  const bool is_skeleton = check.fact && holds_alternative<SkeletonUnchanged>(*check.fact);
   return is_skeleton                             ? Verdict::not_started
          : check.outcome == CheckOutcome::passed ? Verdict::passed
                                                  : check.verdict;

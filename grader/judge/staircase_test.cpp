@@ -125,7 +125,7 @@ TEST(ArrayTrial, IsRightOnlyWithTheWholeArray) {
 TEST(ArrayTrial, NamesAMistakeOnlyIfItExplainsAllElements) {
   const Trial turned = trial_of(kCopy, {1, 2, 3}, {3, 2, 1});
   ASSERT_EQ(turned.explanations.size(), 1u);
-  EXPECT_EQ(std::get<KnownMistake>(turned.explanations[0].cause).why, "turned");
+  EXPECT_EQ(get<KnownMistake>(turned.explanations[0].cause).why, "turned");
   EXPECT_TRUE(trial_of(kCopy, {1, 2, 3}, {3, 2, 2}).explanations.empty());
 }
 

@@ -93,7 +93,7 @@ void keep_to_names(RunReply& reply) {
   }
   std::ranges::for_each(reply.errors, explain);
   for (Finding& finding : reply.findings) {
-    if (auto* const failure = std::get_if<DeviceFailure>(&finding.fact)) {
+    if (auto* const failure = get_if<DeviceFailure>(&finding.fact)) {
       failure->error = is_identifier(failure->error) ? failure->error : "an error";
       failure->call = is_identifier(failure->call) ? failure->call : "";
     }

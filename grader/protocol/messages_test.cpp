@@ -56,9 +56,9 @@ TEST(Messages, RepliesReadBack) {
   ASSERT_EQ(back.findings.size(), 1u);
   EXPECT_EQ(back.findings[0].kind, FindingKind::race);
   EXPECT_EQ(back.findings[0].other.value().line, 14);
-  EXPECT_TRUE(std::holds_alternative<Race>(back.findings[0].fact));
+  EXPECT_TRUE(holds_alternative<Race>(back.findings[0].fact));
   EXPECT_TRUE(back.errors.at(0).launch.has_value());
-  EXPECT_EQ(std::get<BeyondLimit>(back.errors[0].cause).value, 2048);
+  EXPECT_EQ(get<BeyondLimit>(back.errors[0].cause).value, 2048);
   EXPECT_EQ(back.out_of_time.value().begun_blocks, 3u);
   EXPECT_EQ(back.out_of_time->at.line, 9);
   EXPECT_EQ(back.counts.launches.at(0).block[1], 8u);
@@ -90,8 +90,8 @@ TEST(Messages, HoldNamesAndNoSentences) {
   EXPECT_EQ(back.errors[0].text, "invalid configuration argument");
   EXPECT_EQ(back.errors[0].call, "");
   EXPECT_EQ(back.findings.at(0).at.file.size(), 1024u);
-  EXPECT_EQ(std::get<DeviceFailure>(back.findings[0].fact).error, "an error");
-  EXPECT_EQ(std::get<DeviceFailure>(back.findings[0].fact).call, "cuMemFree");
+  EXPECT_EQ(get<DeviceFailure>(back.findings[0].fact).error, "an error");
+  EXPECT_EQ(get<DeviceFailure>(back.findings[0].fact).call, "cuMemFree");
 }
 
 std::string shown(const std::string& name) {

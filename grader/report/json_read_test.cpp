@@ -32,7 +32,7 @@ LabResult lab_of_every_fact() {
     check.warnings = {{7, "may be used uninitialized", true}};
     check.changes = {{7, "row * n", "row * k", 2}};
     check.error_map = right_everywhere(2, 3);
-    check.failed_call = std::get<ApiError>(every_fact()[every_fact().size() - 2]);
+    check.failed_call = get<ApiError>(every_fact()[every_fact().size() - 2]);
     check.only_on_gpu = true;
     check.hint = "3.2";
     lab.checks.push_back(std::move(check));
@@ -55,7 +55,7 @@ TEST(ReadJson, GivesEveryKindOfFactAndTheSameWords) {
   for (const Check& check : before.checks) {
     kinds.insert(check.fact->index());
   }
-  const auto count = []<typename... Each>(const std::variant<Each...>&) { return sizeof...(Each); };
+  const auto count = []<typename... Each>(const OneOf<Each...>&) { return sizeof...(Each); };
   ASSERT_EQ(kinds.size(), count(Fact()));
   const LabResult after = read_back(result_with(before)).labs.at(0);
   ASSERT_EQ(after.checks.size(), before.checks.size());

@@ -114,8 +114,8 @@ extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, i
   template <typename Cause>
   static std::optional<Cause> cause_of(const LabResult& result) {
     const Check check = first_failed(result);
-    const auto* const refusal = check.fact ? std::get_if<Refusal>(&*check.fact) : nullptr;
-    const auto* const cause = refusal == nullptr ? nullptr : std::get_if<Cause>(&refusal->cause);
+    const auto* const refusal = check.fact ? get_if<Refusal>(&*check.fact) : nullptr;
+    const auto* const cause = refusal == nullptr ? nullptr : get_if<Cause>(&refusal->cause);
     return cause == nullptr ? std::nullopt : std::optional(*cause);
   }
 
@@ -225,9 +225,9 @@ extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, i
   EXPECT_EQ(with_thread.verdict, Verdict::misses_the_point);
   EXPECT_EQ(with_thread.score, 80);
   const Check check = first_failed(with_thread);
-  const auto* const fact = check.fact ? std::get_if<SpeedNotJudged>(&*check.fact) : nullptr;
+  const auto* const fact = check.fact ? get_if<SpeedNotJudged>(&*check.fact) : nullptr;
   ASSERT_NE(fact, nullptr);
-  EXPECT_TRUE(std::holds_alternative<StartedAnother>(fact->why.cause));
+  EXPECT_TRUE(holds_alternative<StartedAnother>(fact->why.cause));
   EXPECT_EQ(judge_on_cpu("#define START" + loops).score, 100);
 }
 

@@ -72,7 +72,7 @@ TEST_F(GpuSessionTest, NamesTheMatrixAndHowFarOutsideWasStored) {
   Session after = session_of("past_the_end");
   Finding finding = only_finding(run(after, 5, 4));
   EXPECT_EQ(finding.kind, FindingKind::out_of_bounds_write);
-  const auto past = std::get<StrayStores>(finding.fact);
+  const auto past = get<StrayStores>(finding.fact);
   EXPECT_EQ(past.matrix, "c");
   EXPECT_EQ(past.rows, 5);
   EXPECT_EQ(past.elements, 1u);
@@ -80,8 +80,8 @@ TEST_F(GpuSessionTest, NamesTheMatrixAndHowFarOutsideWasStored) {
   EXPECT_FALSE(past.before);
   Session before = session_of("before_the_beginning");
   finding = only_finding(run(before, 5, 4));
-  EXPECT_EQ(std::get<StrayStores>(finding.fact).farthest, 3u);
-  EXPECT_TRUE(std::get<StrayStores>(finding.fact).before);
+  EXPECT_EQ(get<StrayStores>(finding.fact).farthest, 3u);
+  EXPECT_TRUE(get<StrayStores>(finding.fact).before);
 }
 
 TEST_F(GpuSessionTest, SaysWhichInputChanged) {
@@ -109,7 +109,7 @@ TEST_F(GpuSessionTest, GivesEachErrorOfAKernelItsVerdictAndWorksAgain) {
     const Finding finding = only_finding(outcome);
     EXPECT_EQ(verdict_of(finding.kind), verdict) << error;
     EXPECT_TRUE(is_hard(finding.kind));
-    EXPECT_THAT(std::get<DeviceFailure>(finding.fact).error, HasSubstr("CUDA_ERROR_"));
+    EXPECT_THAT(get<DeviceFailure>(finding.fact).error, HasSubstr("CUDA_ERROR_"));
   }
 }
 

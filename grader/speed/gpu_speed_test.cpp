@@ -67,7 +67,7 @@ TEST_F(EntrantTest, FindsOutWhoDoesNotComputeEachCall) {
        {"wrong_later", "zeros", "nothing", "skips_calls", "replays", "knows_one_output"}) {
     const Untimed refused = refusal(behaviour);
     EXPECT_EQ(refused.verdict, Verdict::wrong) << behaviour;
-    EXPECT_TRUE(std::holds_alternative<WrongWhileTimed>(refused.cause));
+    EXPECT_TRUE(holds_alternative<WrongWhileTimed>(refused.cause));
   }
 }
 

@@ -73,7 +73,7 @@ TEST(Race, GivesNoOutcomeWhereTheReferenceIsHeldUp) {
   EXPECT_NEAR(reference.warm_rate, 2e12, 4e10);
   const RaceResult result = race(mine, mine, slowed(reference, 2), terms(1));
   EXPECT_EQ(result.outcome, SpeedOutcome::not_graded);
-  EXPECT_TRUE(std::holds_alternative<ReferenceSlowed>(result.disturbance->cause));
+  EXPECT_TRUE(holds_alternative<ReferenceSlowed>(result.disturbance->cause));
   EXPECT_NEAR(result.reference_kept, 0.5, 0.02);
 }
 
@@ -94,7 +94,7 @@ TEST(Race, GivesNoOutcomeWhereTheClockFellForTheStudentAlone) {
   seen.clock = [&] { return clock; };
   const RaceResult result = race(baseline, throttled, baseline, seen);
   EXPECT_EQ(result.outcome, SpeedOutcome::not_graded);
-  EXPECT_TRUE(std::holds_alternative<ClockJumped>(result.disturbance->cause));
+  EXPECT_TRUE(holds_alternative<ClockJumped>(result.disturbance->cause));
   EXPECT_EQ(result.hz, (std::array{1e9, 2e9}));
   // A program that is equally slow at one constant clock rate is too slow.
   EXPECT_EQ(race(baseline, slowed(mine, 2), baseline, seen).outcome, SpeedOutcome::too_slow);

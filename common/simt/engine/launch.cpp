@@ -113,7 +113,7 @@ std::vector<u64> host_pointers_in(const Machine& machine, std::string_view argum
 }
 
 cudaError_t error_of(const ApiCause& cause) {
-  const auto* beyond = std::get_if<BeyondLimit>(&cause);
+  const auto* beyond = get_if<BeyondLimit>(&cause);
   if (beyond == nullptr || beyond->limit < LaunchLimit::dynamic_shared) {
     return cudaErrorInvalidConfiguration;
   }

@@ -128,13 +128,13 @@ void Multiprocessor::settle_divergence() {
   }
   const bool is_read_after = shared_loads() > divergence_->loads_before;
   FindingLog& findings = analysis_.findings();
-  if (auto* const apart = std::get_if<BarriersApart>(&divergence_->fact)) {
+  if (auto* const apart = get_if<BarriersApart>(&divergence_->fact)) {
     apart->is_read_after = is_read_after;
     findings.note(FindingKind::barrier_divergence, divergence_->at, divergence_->other, 1,
                   [&] { return *apart; });
   } else if (is_read_after) {
     findings.note(FindingKind::early_exit, divergence_->at,
-                  [&] { return std::get<LeftBeforeBarrier>(divergence_->fact); });
+                  [&] { return get<LeftBeforeBarrier>(divergence_->fact); });
   }
   divergence_.reset();
 }

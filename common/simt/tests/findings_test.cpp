@@ -202,7 +202,7 @@ TEST(Faults, OfDeepRecursionAreSurvived) {
 TEST(Faults, ByIntegerDivisionAreErrors) {
   const RunReport report = testing::run("findings", "divide_by_zero", 33).report;
   ASSERT_EQ(report.errors.size(), 1u);
-  EXPECT_TRUE(std::get<ThreadStopped>(report.errors[0].cause).by_division);
+  EXPECT_TRUE(get<ThreadStopped>(report.errors[0].cause).by_division);
 }
 
 TEST(AddressSpaces, HostMemoryInAKernelIsFound) {

@@ -40,7 +40,7 @@ Outcome run_right(const std::string& module, const std::string& function, int n 
 // The finding's fact; a failure and an empty fact if it has another type.
 template <class What>
 What fact_of(const Finding& finding) {
-  const What* fact = std::get_if<What>(&finding.fact);
+  const What* fact = get_if<What>(&finding.fact);
   EXPECT_NE(fact, nullptr) << finding.fact.index();
   return fact != nullptr ? *fact : What();
 }

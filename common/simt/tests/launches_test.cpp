@@ -18,14 +18,14 @@ template <class Cause>
 Cause expect_error(const char* name, const char* error) {
   const RunReport report = testing::run("launches", name, 33).report;
   EXPECT_EQ(report.errors.size(), 1u) << name;
-  if (report.errors.empty() || !std::holds_alternative<Cause>(report.errors[0].cause)) {
+  if (report.errors.empty() || !holds_alternative<Cause>(report.errors[0].cause)) {
     ADD_FAILURE() << name << " has another cause";
     return {};
   }
   EXPECT_EQ(report.errors[0].error, error) << name;
   EXPECT_NE(report.errors[0].at.file.find("launches.cu"), std::string::npos);
   EXPECT_GT(report.errors[0].at.line, 0) << name;
-  return std::get<Cause>(report.errors[0].cause);
+  return get<Cause>(report.errors[0].cause);
 }
 
 void expect_limit(const char* name, const char* error, LaunchLimit limit, std::int64_t value,
@@ -75,12 +75,12 @@ TEST(LaunchBounds, RefuseLargerBlocks) {
   ASSERT_EQ(errors.size(), 7u);
   for (const ApiError& error : errors) {
     EXPECT_EQ(error.error, "cudaErrorInvalidValue") << error.call;
-    EXPECT_EQ(std::get<BeyondLimit>(error.cause).limit, LaunchLimit::launch_bounds);
-    EXPECT_EQ(std::get<BeyondLimit>(error.cause).most, 64u);
+    EXPECT_EQ(get<BeyondLimit>(error.cause).limit, LaunchLimit::launch_bounds);
+    EXPECT_EQ(get<BeyondLimit>(error.cause).most, 64u);
   }
-  EXPECT_EQ(std::get<BeyondLimit>(errors[0].cause).value, 65);
+  EXPECT_EQ(get<BeyondLimit>(errors[0].cause).value, 65);
   EXPECT_EQ(errors[0].launch->kernel, "bounded");
-  EXPECT_EQ(std::get<BeyondLimit>(errors[2].cause).value, 72);
+  EXPECT_EQ(get<BeyondLimit>(errors[2].cause).value, 72);
   EXPECT_GT(errors[1].at.line, errors[0].at.line);
   for (int i = 600; i < 603; ++i) {
     EXPECT_EQ(outcome.c[static_cast<size_t>(i)], 1.0f) << "cudaErrorInvalidValue";
@@ -129,8 +129,8 @@ TEST(Errors, OfCopiesAndFreesSayWhatIsWrong) {
   ASSERT_EQ(report.errors.size(), 7u);
   const auto cause = [&](auto what, size_t i) -> decltype(what) {
     EXPECT_GT(report.errors[i].at.line, 0);
-    EXPECT_TRUE(std::holds_alternative<decltype(what)>(report.errors[i].cause)) << i;
-    const auto* found = std::get_if<decltype(what)>(&report.errors[i].cause);
+    EXPECT_TRUE(holds_alternative<decltype(what)>(report.errors[i].cause)) << i;
+    const auto* found = get_if<decltype(what)>(&report.errors[i].cause);
     return found != nullptr ? *found : what;
   };
   EXPECT_EQ(cause(BadPointer(), 0).why, BadArgument::too_small);
@@ -197,11 +197,11 @@ TEST(Streams, InNoOrderComeInEachOrder) {
 TEST(Calls, OfAnExpertSayWhatIsWrong) {
   const RunReport report = testing::run("launches", "bad_calls_of_experts", 33).report;
   ASSERT_EQ(report.errors.size(), 4u);
-  EXPECT_EQ(std::get<Misused>(report.errors[0].cause).what, Misuse::destroyed_default_stream);
+  EXPECT_EQ(get<Misused>(report.errors[0].cause).what, Misuse::destroyed_default_stream);
   for (const size_t rows : {1, 2}) {
-    EXPECT_EQ(std::get<PitchTooSmall>(report.errors[rows].cause).width, 8u);
+    EXPECT_EQ(get<PitchTooSmall>(report.errors[rows].cause).width, 8u);
   }
-  EXPECT_EQ(std::get<Misused>(report.errors[3].cause).what, Misuse::not_of_cuda_host_alloc);
+  EXPECT_EQ(get<Misused>(report.errors[3].cause).what, Misuse::not_of_cuda_host_alloc);
 }
 
 TEST(Calls, CannotFreeTheCallersMatrices) {
@@ -213,7 +213,7 @@ TEST(Calls, CannotFreeTheCallersMatrices) {
     const Outcome outcome = testing::run("launches", name, 33);
     ASSERT_EQ(outcome.report.errors.size(), 1u) << name;
     EXPECT_EQ(outcome.report.errors[0].error, "cudaErrorInvalidValue");
-    EXPECT_EQ(std::get<CannotFree>(outcome.report.errors[0].cause).buffer.matrix, "a");
+    EXPECT_EQ(get<CannotFree>(outcome.report.errors[0].cause).buffer.matrix, "a");
   }
 }
 

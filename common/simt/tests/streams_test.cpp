@@ -44,7 +44,7 @@ TEST(SharedMemoryLimits, AreEachKernelsOwn) {
     ASSERT_FALSE(outcome.report.errors.empty()) << name;
     for (const ApiError& error : outcome.report.errors) {
       EXPECT_EQ(error.error, "cudaErrorInvalidValue") << name;
-      EXPECT_EQ(std::get<BeyondLimit>(error.cause).limit, LaunchLimit::dynamic_shared_unasked);
+      EXPECT_EQ(get<BeyondLimit>(error.cause).limit, LaunchLimit::dynamic_shared_unasked);
     }
     EXPECT_NE(outcome.c[0], outcome.c[0]) << name << ": nothing runs, so c is still NaN";
   }
@@ -61,7 +61,7 @@ void expect_misuses(const char* name, const std::vector<Misuse>& wanted) {
   for (const ApiError& error : outcome.report.errors) {
     EXPECT_EQ(error.error, "cudaErrorInvalidResourceHandle") << name;
     EXPECT_GT(error.at.line, 0) << name;
-    misuses.push_back(std::get<Misused>(error.cause).what);
+    misuses.push_back(get<Misused>(error.cause).what);
   }
   EXPECT_EQ(misuses, wanted) << name;
   EXPECT_TRUE(outcome.report.findings.empty()) << outcome.all_findings();
@@ -132,7 +132,7 @@ TEST(MemoryOfStreams, IsFreedOnceAndInOrder) {
   const RunReport report = testing::run("streams", "bad_frees", 32).report;
   std::vector<BadFree> causes;
   for (const ApiError& error : report.errors) {
-    causes.push_back(std::get<CannotFree>(error.cause).why);
+    causes.push_back(get<CannotFree>(error.cause).why);
   }
   EXPECT_EQ(causes, (std::vector{BadFree::not_yet_there, BadFree::not_its_start,
                                  BadFree::freed_before, BadFree::freed_before}));

@@ -6,14 +6,12 @@
 
 namespace gemmlab {
 
-GEMMLAB_ONE_OF_CODE(Cause)
-
 std::string_view name_of(const Cause& cause) {
-  return std::visit([]<typename Each>(const Each&) { return fact_name<Each>(); }, cause.plain());
+  return visit([]<typename Each>(const Each&) { return fact_name<Each>(); }, cause);
 }
 
 std::vector<std::string_view> all_cause_names() {
-  return []<typename... Each>(const std::variant<Each...>&) {
+  return []<typename... Each>(const OneOf<Each...>&) {
     return std::vector<std::string_view>{fact_name<Each>()...};
   }(Cause());
 }
@@ -23,23 +21,23 @@ bool is_cause_name(std::string_view name) {
 }
 
 bool says_only_where(const Cause& cause) {
-  return std::visit(
+  return visit(
       []<typename Each>(const Each&) {
         return requires {
           Each::kSaysOnlyWhere;
         };
       },
-      cause.plain());
+      cause);
 }
 
 bool is_measured(const Cause& cause) {
-  return std::visit(
+  return visit(
       []<typename Each>(const Each&) {
         return requires {
           Each::kIsMeasured;
         };
       },
-      cause.plain());
+      cause);
 }
 
 }  // namespace gemmlab

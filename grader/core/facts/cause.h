@@ -21,7 +21,7 @@
 namespace gemmlab {
 
 // clang-format off
-GEMMLAB_ONE_OF(Cause, NotWritten, PartNotWritten, PartialTilesNotStored, GridRoundedDown,
+struct Cause : OneOf<NotWritten, PartNotWritten, PartialTilesNotStored, GridRoundedDown,
     GridTooSmall, BlockIsFlat, GridSwapped, FirstBlockOnly, OutputsNotStored, LastTileWrong, PartWrong,
     SomeOutputsWrong, RightOnlyForSquares, RightOnlyForMultiples, RightOnlyInOnePhase,
     RightOnlyInOneBlock, Transposed, ColumnMajor, WrongRowLength, PitchForgotten, OperandsSwapped,
@@ -35,19 +35,20 @@ GEMMLAB_ONE_OF(Cause, NotWritten, PartNotWritten, PartialTilesNotStored, GridRou
     PartOfEachPhase, EveryOtherProduct, ClampedPastK, WrappedPastK, TileNotZeroFilled, WholeNumbers,
     OperandsRounded, NotRounded, NotTf32, SumRounded, KnownMistake, OtherOperation, ElementByElement, SumBeginsAt, SumScaled,
     NegativesLost, OwnElementsOnly, OneTileForBoth, BlocksApart, OriginInElements, SumOverColumns, RolesExchanged, ThreadsApart,
-    TooFewBlocks)
+    TooFewBlocks> {
+  using OneOf::OneOf;
+};
 // clang-format on
 
 template <typename... Each>
-constexpr bool all_know_their_code(const std::variant<Each...>*) {
+constexpr bool all_know_their_code(const OneOf<Each...>*) {
   return ((
               requires { Each::kLook; } || requires(Each each) { each.matrix; } ||
               requires(Each each) { each.before(); }) &&
           ...);
 }
-static_assert(
-    all_know_their_code(static_cast<std::remove_cvref_t<decltype(Cause().plain())>*>(nullptr)),
-    "a cause needs kLook, the code of a kernel that it is about, or a matrix");
+static_assert(all_know_their_code(static_cast<const Cause*>(nullptr)),
+              "a cause needs kLook, the code of a kernel that it is about, or a matrix");
 
 std::string_view name_of(const Cause& cause);
 std::vector<std::string_view> all_cause_names();
@@ -55,7 +56,7 @@ bool is_cause_name(std::string_view name);
 
 template <typename... Each>
 bool cause_is(const Cause& cause) {
-  return (std::holds_alternative<Each>(cause) || ...);
+  return (holds_alternative<Each>(cause) || ...);
 }
 
 // Whether the cause says only where C is wrong, not why. It adds nothing when a more severe finding

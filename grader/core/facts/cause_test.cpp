@@ -10,7 +10,7 @@ namespace gemmlab {
 namespace {
 
 template <typename... Each>
-std::vector<Cause> all_of(const std::variant<Each...>&) {
+std::vector<Cause> all_of(const OneOf<Each...>&) {
   std::vector<Cause> all(sizeof...(Each));
   auto next = all.begin();
   ((next++)->template emplace<Each>(), ...);  // for the compiler, far less than conversions
@@ -38,7 +38,7 @@ TEST(Causes, KeepTheirDataInJson) {
   const Region region{Region::Kind::either, {Stripes::Kind::from, 32, 40}, {}};
   const Json json = Cause(GridTooSmall{region, {{Axis::row, 2, 32, 40}}});
   const Cause again = json.get<Cause>();
-  const auto& grid = std::get<GridTooSmall>(again);
+  const auto& grid = get<GridTooSmall>(again);
   EXPECT_EQ(grid.region.rows.first, 32);
   EXPECT_EQ(grid.ends.front().extent, 40);
   const Json mixed = Cause(OutputsMixedUp{OutputsTurned{8}});

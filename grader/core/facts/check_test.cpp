@@ -43,7 +43,7 @@ TEST(Check, SpeaksAgainstAProgramThatFailedOrWasRefused) {
   EXPECT_EQ(passed(planned(20)).status(), Status::passed);
   const Check wrong = failed(planned(20), Verdict::race, NoFile{"two threads"});
   EXPECT_EQ(wrong.status(), Status::failed);
-  EXPECT_EQ(std::get<NoFile>(*wrong.fact).text, "two threads");
+  EXPECT_EQ(get<NoFile>(*wrong.fact).text, "two threads");
   const Check hidden = refused(planned(20), NoFile{"its accesses cannot be seen"});
   EXPECT_EQ(hidden.status(), Status::failed);
   EXPECT_EQ(hidden.verdict, Verdict::not_graded);
@@ -108,7 +108,7 @@ TEST(Gravest, IsABarrierThatNobodyNeedsOnlyIfNothingElseSpeaksAgainstTheProgram)
   const Check race = failed(planned(10), Verdict::race, WrongValues{});
   const auto apart = [&](bool is_read_after) {
     Finding finding{FindingKind::barrier_divergence, {}, {}, BarriersApart{}};
-    std::get<BarriersApart>(finding.fact).is_read_after = is_read_after;
+    get<BarriersApart>(finding.fact).is_read_after = is_read_after;
     return failed(planned(5), Verdict::barrier_divergence, finding);
   };
   EXPECT_EQ(gravest({race, apart(true)}), Verdict::barrier_divergence);

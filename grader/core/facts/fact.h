@@ -114,10 +114,12 @@ GEMMLAB_JSON(OfReference, kept)
 struct ReferenceSlowed : OfReference {};
 struct KeptBusy : OfReference {};  // by the student's own program
 
-GEMMLAB_ONE_OF(UntimedCause, MachineProblem, TooLittleMemory, MatricesTooLarge, OthersTimed,
-               DoesNotCompileHere, EndedWhileTimed, StartedAnother, TookTooLong, FoundWhileTimed,
-               FoundWrong, WrongWhileTimed, RoundedWhileTimed, FasterThanArithmetic, ClockJumped,
-               ReferenceSlowed, KeptBusy)
+struct UntimedCause : OneOf<MachineProblem, TooLittleMemory, MatricesTooLarge, OthersTimed,
+                            DoesNotCompileHere, EndedWhileTimed, StartedAnother, TookTooLong,
+                            FoundWhileTimed, FoundWrong, WrongWhileTimed, RoundedWhileTimed,
+                            FasterThanArithmetic, ClockJumped, ReferenceSlowed, KeptBusy> {
+  using OneOf::OneOf;
+};
 
 struct Untimed {
   Verdict verdict = Verdict::not_graded;  // of the program, if it is at fault
@@ -272,10 +274,13 @@ struct LimitMissed {
 };
 GEMMLAB_JSON(LimitMissed, kind, value, limit, threads, counted_at, elsewhere, overlapping, repeated)
 
-GEMMLAB_ONE_OF(Fact, SkeletonUnchanged, Refusal, NoMatmul, NoStep, NoFile, WrongValues, WrongArray,
-               NeverWritten, ArrayNeverWritten, StepFault, InputChanged, ProgramEnded,
-               RunsTookTooLong, ComputedElsewhere, CompilerProof, NothingRunsOnGpu, HostEntryFault,
-               LimitMissed, TooSlow, SpeedNotJudged, Finding, ApiError, OutOfTime)
+struct Fact
+    : OneOf<SkeletonUnchanged, Refusal, NoMatmul, NoStep, NoFile, WrongValues, WrongArray,
+            NeverWritten, ArrayNeverWritten, StepFault, InputChanged, ProgramEnded, RunsTookTooLong,
+            ComputedElsewhere, CompilerProof, NothingRunsOnGpu, HostEntryFault, LimitMissed,
+            TooSlow, SpeedNotJudged, Finding, ApiError, OutOfTime> {
+  using OneOf::OneOf;
+};
 
 // A barrier after which nobody reads what others wrote: an error, but not what makes values wrong.
 // Whatever else was found comes first.

@@ -74,8 +74,10 @@ struct HidesAccesses {
 };
 GEMMLAB_JSON(HidesAccesses, hook)
 
-GEMMLAB_ONE_OF(RefusalCause, NoSource, CompilerErrors, Untranslatable, ToolStopped,
-               HeaderNotAllowed, FunctionNotAllowed, DefinedNowhere, HidesAccesses)
+struct RefusalCause : OneOf<NoSource, CompilerErrors, Untranslatable, ToolStopped, HeaderNotAllowed,
+                            FunctionNotAllowed, DefinedNowhere, HidesAccesses> {
+  using OneOf::OneOf;
+};
 
 struct Refusal {
   ForeignText file;         // as the student gave it

@@ -13,15 +13,15 @@ inline std::string_view cause_name(const Check& check) {
     return name_of(*check.cause);
   }
   const auto its_name = []<typename Each>(const Each&) { return fact_name<Each>(); };
-  if (check.fact && std::holds_alternative<Refusal>(*check.fact)) {
-    return std::visit(its_name, std::get<Refusal>(*check.fact).cause.plain());
+  if (check.fact && holds_alternative<Refusal>(*check.fact)) {
+    return visit(its_name, get<Refusal>(*check.fact).cause);
   }
-  const auto* const finding = check.fact ? std::get_if<Finding>(&*check.fact) : nullptr;
+  const auto* const finding = check.fact ? get_if<Finding>(&*check.fact) : nullptr;
   if (finding != nullptr) {
-    const auto* const race = std::get_if<Race>(&finding->fact);
-    return race != nullptr ? name(race->cause) : std::visit(its_name, finding->fact.plain());
+    const auto* const race = get_if<Race>(&finding->fact);
+    return race != nullptr ? name(race->cause) : visit(its_name, finding->fact);
   }
-  return check.fact ? std::visit(its_name, check.fact->plain()) : "";
+  return check.fact ? visit(its_name, *check.fact) : "";
 }
 
 }  // namespace gemmlab

@@ -38,7 +38,7 @@ ChangeableProgram::ChangeableProgram(const Candidate& candidate, std::set<int> u
       return;
     }
     const auto* const errors =
-        result.refusal ? std::get_if<CompilerErrors>(&result.refusal->cause) : nullptr;
+        result.refusal ? get_if<CompilerErrors>(&result.refusal->cause) : nullptr;
     if (errors == nullptr) {
       return;
     }
@@ -63,7 +63,7 @@ CompileResult ChangeableProgram::compiled(const std::string& text, Purpose purpo
   std::ofstream(file, std::ios::binary) << (is_native() ? kNative : "") << text;
   CompileResult result =
       compile(file, candidate_.session.backend(), candidate_.options.enclosure, purpose);
-  if (result.refusal && std::get_if<ToolStopped>(&result.refusal->cause) != nullptr) {
+  if (result.refusal && get_if<ToolStopped>(&result.refusal->cause) != nullptr) {
     candidate_.options.say(
         "the line to change is not looked for: this file takes long to compile, as code does that "
         "runs while it is compiled (constexpr)");

@@ -6,7 +6,7 @@
 namespace gemmlab {
 
 CodeOfCause code_of(const Cause& cause) {
-  return std::visit(
+  return visit(
       []<typename Each>(const Each& each) {
         CodeOfCause code;
         if constexpr (requires { Each::kLookFirst; }) {
@@ -29,7 +29,7 @@ CodeOfCause code_of(const Cause& cause) {
         }
         return code;
       },
-      cause.plain());
+      cause);
 }
 
 }  // namespace gemmlab

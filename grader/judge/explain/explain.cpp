@@ -27,7 +27,7 @@ const Failure* failure_if_any(const PlannedCheck& check) {
 
 // A kernel that never asks for a block's place in y is launched in a row.
 void tell_of_flat_grid(const std::string& text, Account& account) {
-  auto* const grid = account.cause ? std::get_if<GridTooSmall>(&*account.cause) : nullptr;
+  auto* const grid = account.cause ? get_if<GridTooSmall>(&*account.cause) : nullptr;
   if (grid != nullptr && grid->ends.size() == 1 && grid->ends.front().axis == Axis::row &&
       grid->ends.front().blocks == 1 && text.find("blockIdx.x") != std::string::npos &&
       text.find("blockIdx.y") == std::string::npos) {

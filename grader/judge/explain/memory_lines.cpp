@@ -11,13 +11,13 @@ using Lines = std::vector<int>;
 // The fact of a finding of that type; null: the failure is another.
 template <typename Wanted>
 const Wanted* found(const Failure& failure) {
-  const auto* const finding = std::get_if<Finding>(&failure.fact);
-  return finding != nullptr ? std::get_if<Wanted>(&finding->fact) : nullptr;
+  const auto* const finding = get_if<Finding>(&failure.fact);
+  return finding != nullptr ? get_if<Wanted>(&finding->fact) : nullptr;
 }
 
 const DeviceBuffer* buffer_of(const Failure& failure) {
-  if (const auto* const error = std::get_if<ApiError>(&failure.fact)) {
-    const auto* const pointer = std::get_if<BadPointer>(&error->cause);
+  if (const auto* const error = get_if<ApiError>(&failure.fact)) {
+    const auto* const pointer = get_if<BadPointer>(&error->cause);
     return pointer != nullptr && pointer->buffer ? &*pointer->buffer : nullptr;
   }
   const auto* const bad = found<BadAccess>(failure);
@@ -59,7 +59,7 @@ Lines sizes_in_elements(const Failure& failure, const std::string& text) {
 }
 
 Lines unset_pointers(const Failure& failure, const std::string& text) {
-  const auto* const error = std::get_if<ApiError>(&failure.fact);
+  const auto* const error = get_if<ApiError>(&failure.fact);
   const auto* const bad = found<BadAccess>(failure);
   const auto* const crash = found<HostCrash>(failure);
   const bool is_meant = (crash != nullptr && !crash->pointer.empty()) ||

@@ -20,7 +20,7 @@ double launched_blocks(const Trial& trial) {
 
 bool has_odd_grid(const Trial& trial, std::uint64_t usual) {
   const bool overlap = std::ranges::any_of(trial.outcome.reply.findings, [](const Finding& each) {
-    const auto* const race = std::get_if<Race>(&each.fact);
+    const auto* const race = get_if<Race>(&each.fact);
     return race != nullptr && race->cause == RaceCause::same_element && race->other.in_other_block;
   });
   return overlap || (usual > 0 && blocks_of(trial) > usual &&

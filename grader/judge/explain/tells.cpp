@@ -32,10 +32,10 @@ Told tell_of_race(const Finding& finding, const Race& race, const SourceSlips& s
 }
 
 Told tell_of_finding(const Finding& finding, const SourceSlips& slips) {
-  if (const auto* const race = std::get_if<Race>(&finding.fact)) {
+  if (const auto* const race = get_if<Race>(&finding.fact)) {
     return tell_of_race(finding, *race, slips);
   }
-  if (const auto* const bad = std::get_if<BadAccess>(&finding.fact)) {
+  if (const auto* const bad = get_if<BadAccess>(&finding.fact)) {
     const auto* const place = std::get_if<BufferPlace>(&bad->at);
     return place != nullptr && bad->flaw == Flaw::outside_buffer
                ? slips.part_tested(finding.at.line)
@@ -43,7 +43,7 @@ Told tell_of_finding(const Finding& finding, const SourceSlips& slips) {
                ? slips.freed_before(place->buffer.pointer)
                : std::nullopt;
   }
-  const auto* const read = std::get_if<UnwrittenRead>(&finding.fact);
+  const auto* const read = get_if<UnwrittenRead>(&finding.fact);
   const auto* const at = read != nullptr ? std::get_if<VariablePlace>(&read->at) : nullptr;
   return at != nullptr ? slips.left_before(at->variable) : std::nullopt;
 }
@@ -71,8 +71,8 @@ Told tell_of_size(const std::vector<ShapeRuns>& shapes, const SourceSlips& slips
 }
 
 bool loses_an_error(const Failure& failure) {
-  const auto* const host = std::get_if<HostEntryFault>(&failure.fact);
-  return std::holds_alternative<StepFault>(failure.fact)
+  const auto* const host = get_if<HostEntryFault>(&failure.fact);
+  return holds_alternative<StepFault>(failure.fact)
              ? failure.verdict == Verdict::launch_failed
              : host != nullptr && host->kind == HostEntryKind::ignores_refusal;
 }
@@ -84,28 +84,28 @@ Told tell_of(const Failure& failure, const std::vector<ShapeRuns>& shapes,
   if (const Told other = slips.other_argument()) {
     return other;
   }
-  if (const auto* const finding = std::get_if<Finding>(&failure.fact)) {
+  if (const auto* const finding = get_if<Finding>(&failure.fact)) {
     return tell_of_finding(*finding, slips);
   }
-  if (const auto* const proof = std::get_if<CompilerProof>(&failure.fact)) {
+  if (const auto* const proof = get_if<CompilerProof>(&failure.fact)) {
     return slips.loop_past(proof->line);
   }
-  if (std::holds_alternative<NeverWritten>(failure.fact) ||
-      std::holds_alternative<ArrayNeverWritten>(failure.fact)) {
+  if (holds_alternative<NeverWritten>(failure.fact) ||
+      holds_alternative<ArrayNeverWritten>(failure.fact)) {
     const Told set = slips.pointer_set();
     return set ? set : slips.passed_twice();
   }
-  if (std::holds_alternative<ProgramEnded>(failure.fact)) {
+  if (holds_alternative<ProgramEnded>(failure.fact)) {
     return tell_of_size(shapes, slips);
   }
-  if (const auto* const missed = std::get_if<LimitMissed>(&failure.fact)) {
+  if (const auto* const missed = get_if<LimitMissed>(&failure.fact)) {
     return missed->kind == EvidenceKind::sectors_over_ideal_at_most && !failure.places.empty()
                ? slips.threads_apart(failure.places.front().line)
                : std::nullopt;
   }
-  return loses_an_error(failure)                             ? slips.asked_again()
-         : std::holds_alternative<WrongValues>(failure.fact) ? tell_of_values(failure, slips)
-                                                             : std::nullopt;
+  return loses_an_error(failure)                        ? slips.asked_again()
+         : holds_alternative<WrongValues>(failure.fact) ? tell_of_values(failure, slips)
+                                                        : std::nullopt;
 }
 
 }  // namespace gemmlab

@@ -28,7 +28,7 @@ struct Search {
   const std::string& file;  // its text
   const RunCounts& counts = failure.counts;
 
-  const Finding* finding() const { return std::get_if<Finding>(&failure.fact); }
+  const Finding* finding() const { return get_if<Finding>(&failure.fact); }
 
   // Lines of the file with accesses of a kind; what runs on the host is not counted.
   Lines of(AccessCounts LineMetrics::*kind) const {
@@ -75,20 +75,20 @@ struct Search {
 
   // That an access left; empty: none of the file's.
   std::string variable() const {
-    const auto* const bad = std::get_if<BadAccess>(&finding()->fact);
+    const auto* const bad = get_if<BadAccess>(&finding()->fact);
     const auto* const at = bad != nullptr ? std::get_if<VariablePlace>(&bad->at) : nullptr;
     return at != nullptr ? at->variable : "";
   }
 
-  Lines index_change() const { return {std::get<Race>(finding()->fact).idle_line}; }
+  Lines index_change() const { return {get<Race>(finding()->fact).idle_line}; }
   Lines narrow_index() const {
-    const auto* const bad = std::get_if<BadAccess>(&finding()->fact);
+    const auto* const bad = get_if<BadAccess>(&finding()->fact);
     return bad == nullptr || bad->narrow.empty() ? Lines() : text.declaration_of(bad->narrow);
   }
 
   // The declaration of a variable that is one for all threads.
   Lines one_for_all() const {
-    const auto* const at = std::get_if<VariablePlace>(&std::get<Race>(finding()->fact).at);
+    const auto* const at = std::get_if<VariablePlace>(&get<Race>(finding()->fact).at);
     const bool is_single = at != nullptr && at->bytes <= sizeof(double);
     return is_single ? text.declaration_of(at->variable) : Lines();
   }
@@ -108,13 +108,13 @@ struct Search {
 
   // What matmul_host did for the matrix of the finding, unless its call has been seen.
   Lines host_matrix() const {
-    const bool is_seen = std::holds_alternative<WrittenInput>(finding()->fact) ||
-                         std::holds_alternative<BesideMatrix>(finding()->fact);
+    const bool is_seen = holds_alternative<WrittenInput>(finding()->fact) ||
+                         holds_alternative<BesideMatrix>(finding()->fact);
     if (is_seen && line > 0) {
       return {};
     }
-    const auto* const unwritten = std::get_if<UnwrittenRead>(&finding()->fact);
-    const auto* const bad = std::get_if<BadAccess>(&finding()->fact);
+    const auto* const unwritten = get_if<UnwrittenRead>(&finding()->fact);
+    const auto* const bad = get_if<BadAccess>(&finding()->fact);
     const Target* const target = unwritten ? &unwritten->at : bad ? &bad->at : nullptr;
     const auto* const place = target ? std::get_if<BufferPlace>(target) : nullptr;
     const std::string matrix = place != nullptr ? place->buffer.matrix : "";

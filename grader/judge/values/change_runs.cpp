@@ -10,8 +10,8 @@ namespace {
 
 // Two threads store to the same place: an index is wrong, or the distance between outputs.
 bool is_shared_element(const Failure& failure) {
-  const auto* const finding = std::get_if<Finding>(&failure.fact);
-  const auto* const race = finding != nullptr ? std::get_if<Race>(&finding->fact) : nullptr;
+  const auto* const finding = get_if<Finding>(&failure.fact);
+  const auto* const race = finding != nullptr ? get_if<Race>(&finding->fact) : nullptr;
   return race != nullptr && race->access == Access::write && race->other_wrote;
 }
 

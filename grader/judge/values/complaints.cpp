@@ -14,7 +14,7 @@ static Complaint complaint_of(const Finding& finding) {
 
 // What is there then is anything: an address that comes from it may lie anywhere.
 static bool reads_memory_of_host(const Finding& finding) {
-  const auto* const bad = std::get_if<BadAccess>(&finding.fact);
+  const auto* const bad = get_if<BadAccess>(&finding.fact);
   return bad != nullptr && bad->access == Access::read &&
          (bad->flaw == Flaw::host_memory_in_kernel || bad->flaw == Flaw::host_memory_freed);
 }
@@ -96,8 +96,8 @@ std::vector<Complaint> complaints_of_causes(const RunReply& reply, WrongC c) {
 }
 
 bool is_of_neighbour(const Complaint& complaint) {
-  const auto* const finding = std::get_if<Finding>(&complaint.fact);
-  const auto* const bad = finding != nullptr ? std::get_if<BadAccess>(&finding->fact) : nullptr;
+  const auto* const finding = get_if<Finding>(&complaint.fact);
+  const auto* const bad = finding != nullptr ? get_if<BadAccess>(&finding->fact) : nullptr;
   return bad != nullptr &&
          (bad->flaw == Flaw::past_shared_variable || bad->flaw == Flaw::before_shared_variable);
 }

@@ -172,7 +172,7 @@ void name_pointer(Target& target, const SourceAccesses& accesses) {
 }
 
 void tell(Finding& finding, const RunCounts& counts, const Source& source) {
-  if (auto* const race = std::get_if<Race>(&finding.fact)) {
+  if (auto* const race = get_if<Race>(&finding.fact)) {
     if (const std::string array = left_array(finding, *race, source.lines); !array.empty()) {
       race->cause = RaceCause::left_array;
       race->stored = array;
@@ -184,7 +184,7 @@ void tell(Finding& finding, const RunCounts& counts, const Source& source) {
       tell_of_barriers(finding, *race, counts, source);
       tell_of_index(finding, *race, source.lines);
     }
-  } else if (auto* const bad = std::get_if<BadAccess>(&finding.fact)) {
+  } else if (auto* const bad = get_if<BadAccess>(&finding.fact)) {
     tell_of_matrix(*bad, finding.at.line, source.lines);
     tell_of_narrow(*bad, finding.at.line, source.lines);
     const bool is_pointer = bad->flaw == Flaw::null_pointer || bad->flaw == Flaw::wild_pointer ||
@@ -192,15 +192,15 @@ void tell(Finding& finding, const RunCounts& counts, const Source& source) {
                             bad->flaw == Flaw::host_memory_in_kernel;
     bad->pointer = is_pointer ? unset_pointers(source.accesses) : "";
     name_pointer(bad->at, source.accesses);
-  } else if (auto* const left = std::get_if<LeftBeforeBarrier>(&finding.fact)) {
+  } else if (auto* const left = get_if<LeftBeforeBarrier>(&finding.fact)) {
     const std::vector<int> breaks = source.lines.breaks_around(finding.at.line);
     left->break_line = breaks.empty() ? 0 : breaks.front();
-  } else if (auto* const crash = std::get_if<HostCrash>(&finding.fact)) {
+  } else if (auto* const crash = get_if<HostCrash>(&finding.fact)) {
     crash->pointer =
         crash->fault == HostFault::memory ? unset_pointers(source.accesses) : std::string();
-  } else if (auto* const beside = std::get_if<BesideMatrix>(&finding.fact)) {
+  } else if (auto* const beside = get_if<BesideMatrix>(&finding.fact)) {
     beside->by_copy = source.lines.calls_copy(finding.at.line);
-  } else if (auto* const read = std::get_if<UnwrittenRead>(&finding.fact)) {
+  } else if (auto* const read = get_if<UnwrittenRead>(&finding.fact)) {
     const auto* const place = std::get_if<BufferPlace>(&read->at);
     if (place != nullptr && is_result(place->buffer.matrix)) {
       read->factor = source.accesses.factor_of_old(finding.at.line);
@@ -210,11 +210,11 @@ void tell(Finding& finding, const RunCounts& counts, const Source& source) {
 }
 
 void tell(ApiError& error, const SourceAccesses& accesses) {
-  auto* const bad = std::get_if<BadPointer>(&error.cause);
-  const auto* const misused = std::get_if<Misused>(&error.cause);
+  auto* const bad = get_if<BadPointer>(&error.cause);
+  const auto* const misused = get_if<Misused>(&error.cause);
   const bool is_pointer =
       (bad != nullptr && bad->why != BadArgument::too_small && bad->why != BadArgument::freed) ||
-      std::holds_alternative<WrongDirection>(error.cause) ||
+      holds_alternative<WrongDirection>(error.cause) ||
       (misused != nullptr &&
        (misused->what == Misuse::not_device_memory || misused->what == Misuse::not_of_cuda_malloc));
   error.pointer = is_pointer ? unset_pointers(accesses) : "";
@@ -225,15 +225,15 @@ void tell(ApiError& error, const SourceAccesses& accesses) {
 
 // What a finding tells its failed call does not tell again.
 void say_once(Failure& failure) {
-  auto* const finding = std::get_if<Finding>(&failure.fact);
-  auto* const bad = finding != nullptr ? std::get_if<BadAccess>(&finding->fact) : nullptr;
+  auto* const finding = get_if<Finding>(&failure.fact);
+  auto* const bad = finding != nullptr ? get_if<BadAccess>(&finding->fact) : nullptr;
   if (bad == nullptr) {
     return;
   }
   if (!bad->pointer.empty()) {
     failure.failed_call->pointer = "";
   }
-  auto* const argument = std::get_if<BadPointer>(&failure.failed_call->cause);
+  auto* const argument = get_if<BadPointer>(&failure.failed_call->cause);
   const auto* const place = std::get_if<BufferPlace>(&bad->at);
   if (argument != nullptr && argument->buffer && place != nullptr) {
     argument->buffer->is_in_elements &= argument->buffer->line != place->buffer.line;
@@ -243,8 +243,8 @@ void say_once(Failure& failure) {
 }  // namespace
 
 void tell_by_text(Failure& failure, const RunCounts& counts, const std::string& text) {
-  auto* const finding = std::get_if<Finding>(&failure.fact);
-  auto* const error = std::get_if<ApiError>(&failure.fact);
+  auto* const finding = get_if<Finding>(&failure.fact);
+  auto* const error = get_if<ApiError>(&failure.fact);
   if (finding == nullptr && error == nullptr && !failure.failed_call) {
     return;
   }
@@ -262,7 +262,7 @@ void tell_by_text(Failure& failure, const RunCounts& counts, const std::string& 
 
 std::vector<SourceAccesses::GuardedStore> guards_of_unwritten(const Failure& failure,
                                                               const std::string& text) {
-  const auto& read = std::get<UnwrittenRead>(std::get<Finding>(failure.fact).fact);
+  const auto& read = get<UnwrittenRead>(get<Finding>(failure.fact).fact);
   const auto* const at = std::get_if<VariablePlace>(&read.at);
   const SourceAccesses accesses(text);
   std::vector<SourceAccesses::GuardedStore> stores;
@@ -282,8 +282,8 @@ std::vector<SourceAccesses::GuardedStore> guards_of_unwritten(const Failure& fai
 
 void tell_of_edges(Failure& failure, const std::string& text, bool is_right_inside,
                    bool has_edges) {
-  auto* const finding = std::get_if<Finding>(&failure.fact);
-  auto* const read = finding ? std::get_if<UnwrittenRead>(&finding->fact) : nullptr;
+  auto* const finding = get_if<Finding>(&failure.fact);
+  auto* const read = finding ? get_if<UnwrittenRead>(&finding->fact) : nullptr;
   if (read == nullptr || std::holds_alternative<BufferPlace>(read->at)) {
     return;
   }

@@ -96,8 +96,8 @@ void judge_c(Trial& trial, const TrialInput& input, const Operands& operands,
     }
     // What a GPU does otherwise: it may copy or set too much, and does not run such a kernel.
     for (const ApiError& error : trial.outcome.reply.errors) {
-      const auto* const pointer = std::get_if<BadPointer>(&error.cause);
-      const auto* const beyond = std::get_if<BeyondLimit>(&error.cause);
+      const auto* const pointer = get_if<BadPointer>(&error.cause);
+      const auto* const beyond = get_if<BeyondLimit>(&error.cause);
       if (pointer != nullptr && pointer->why == BadArgument::too_small) {
         trial.complaints.push_back({Verdict::out_of_bounds, error, {error.at}});
       } else if (beyond != nullptr && beyond->limit >= LaunchLimit::static_shared) {

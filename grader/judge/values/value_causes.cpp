@@ -32,7 +32,7 @@ std::vector<Explanation> unrefuted(Session& session, Trial& trial, TrialInput in
   if (again.comparison.wrong > wrong) {
     trial.comparison = std::move(again.comparison);
     for (Complaint& complaint : trial.complaints) {
-      if (std::holds_alternative<WrongValues>(complaint.fact)) {
+      if (holds_alternative<WrongValues>(complaint.fact)) {
         complaint.fact = WrongValues{input.given.kind, trial.comparison.wrong, elements};
       }
     }

@@ -15,8 +15,7 @@ double usual(const Shape& shape) {
 bool is_only_ended_early(const Trial& trial) {
   const std::optional<OutOfTime>& stop = trial.outcome.reply.out_of_time;
   const auto follows = [](const Complaint& each) {
-    return std::holds_alternative<OutOfTime>(each.fact) ||
-           std::holds_alternative<WrongValues>(each.fact);
+    return holds_alternative<OutOfTime>(each.fact) || holds_alternative<WrongValues>(each.fact);
   };
   return stop && stop->reason == StopReason::budget && trial.comparison.has_only_gaps() &&
          std::ranges::all_of(trial.complaints, follows);

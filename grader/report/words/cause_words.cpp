@@ -158,7 +158,7 @@ std::string words(const LinesMoved& how) {
               arg("examples", capitalised(fmt::format("{}", fmt::join(examples, ", ")))));
 }
 std::string words(const OutputsMixedUp& cause) {
-  return std::visit([](const auto& how) { return words(how); }, cause.how);
+  return visit([](const auto& how) { return words(how); }, cause.how);
 }
 std::string words(const OutputsAlike& cause) {
   return said(cause, arg("spread", cause.is_adjacent ? "next to each other in" : "spread over"),
@@ -244,7 +244,7 @@ std::string words(const Fact& fact) {
 
 std::string sentence(const Cause& cause, const std::optional<Shape>& shown_at, bool with_advice) {
   constexpr std::string_view kAdvice = " | ";
-  std::string text = std::visit([](const auto& each) { return words(each); }, cause.plain());
+  std::string text = visit([](const auto& each) { return words(each); }, cause);
   if (const std::size_t advice = text.find(kAdvice); advice != std::string::npos) {
     text.replace(advice, with_advice ? kAdvice.size() : std::string::npos, with_advice ? " " : "");
   }
@@ -253,7 +253,7 @@ std::string sentence(const Cause& cause, const std::optional<Shape>& shown_at, b
 }
 
 bool is_remark(const Cause& cause) {
-  const auto* const in_one_block = std::get_if<RightOnlyInOneBlock>(&cause);
+  const auto* const in_one_block = get_if<RightOnlyInOneBlock>(&cause);
   return cause_is<RightOnlyForSquares, RightOnlyForMultiples, RightOnlyInOnePhase>(cause) ||
          (in_one_block != nullptr && !in_one_block->region);
 }

@@ -11,7 +11,7 @@ namespace gemmlab {
 namespace {
 
 template <typename... Each>
-std::vector<Cause> all_of(const std::variant<Each...>&) {
+std::vector<Cause> all_of(const OneOf<Each...>&) {
   std::vector<Cause> all(sizeof...(Each));
   auto next = all.begin();
   ((next++)->template emplace<Each>(), ...);  // for the compiler, far less than conversions

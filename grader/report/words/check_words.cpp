@@ -142,7 +142,7 @@ std::string cause_line(const Check& check) {
                        (check.cause && is_measured(*check.cause));
   const std::string label = is_seen ? "\nLikely cause: " : "\nThe values suggest: ";
   if (check.tell) {
-    const bool has_label = std::holds_alternative<LimitMissed>(*check.fact);
+    const bool has_label = holds_alternative<LimitMissed>(*check.fact);
     return (has_label ? "\n" : "\nLikely cause: ") + sentence(*check.tell);
   }
   if (check.failed_call) {
@@ -215,10 +215,10 @@ std::string message(const Check& check, MessageParts parts) {
     return reason(check);
   }
   const bool is_of_host_entry =
-      check.kind == CheckKind::host_entry && !std::holds_alternative<HostEntryFault>(*check.fact);
+      check.kind == CheckKind::host_entry && !holds_alternative<HostEntryFault>(*check.fact);
   std::string text = check.only_on_gpu ? "On the GPU: " : is_of_host_entry ? "matmul_host: " : "";
   text += sentence(*check.fact, check) + cause_line(check) + change_lines(check, parts.repairs);
-  if (parts.with_map && check.error_map && std::holds_alternative<WrongValues>(*check.fact)) {
+  if (parts.with_map && check.error_map && holds_alternative<WrongValues>(*check.fact)) {
     text += fmt::format("\n{}", fmt::join(tile_map(*check.error_map), "\n"));
   }
   text += warning_lines(check);
@@ -267,7 +267,7 @@ std::string speed_reason(const LabResult& lab) {
 }
 
 std::string sentence(const Fact& fact, const Check& check) {
-  return std::visit(Words{check}, fact.plain());
+  return visit(Words{check}, fact);
 }
 
 std::string sentence(const Speed& speed) {
@@ -294,7 +294,7 @@ std::string sentence(const Speed& speed) {
 
 std::string sentence(const Untimed& why) {
   return (why.is_ours ? "the reference programs cannot be timed: " : "") +
-         std::visit(UntimedWords(), why.cause.plain());
+         visit(UntimedWords(), why.cause);
 }
 
 }  // namespace gemmlab

@@ -255,8 +255,8 @@ std::string words_of_call(const ApiError& error) {
 }  // namespace
 
 Finding without_guesses(Finding finding, bool has_tell, bool has_cause) {
-  auto* const read = std::get_if<UnwrittenRead>(&finding.fact);
-  auto* const bad = std::get_if<BadAccess>(&finding.fact);
+  auto* const read = get_if<UnwrittenRead>(&finding.fact);
+  auto* const bad = get_if<BadAccess>(&finding.fact);
   if (read != nullptr && has_tell) {
     read->is_only_at_edges = false;
     read->guard_line = 0;
@@ -268,19 +268,18 @@ Finding without_guesses(Finding finding, bool has_tell, bool has_cause) {
 }
 
 std::string sentence(const Finding& finding) {
-  return std::visit(FindingWords{finding}, finding.fact.plain());
+  return visit(FindingWords{finding}, finding.fact);
 }
 
 std::string sentence(const ApiError& error) {
-  const auto cause =
-      std::visit(ApiWords{error.launch.value_or(LaunchShape{})}, error.cause.plain());
+  const auto cause = visit(ApiWords{error.launch.value_or(LaunchShape{})}, error.cause);
   const std::string call = words_of_call(error);
   const std::string what =
       fmt::format("{}{}{} ({}).", error.text, cause.empty() ? "" : ": ", cause, error.error);
   const char* const row = !error.launch                             ? "-"
                           : error.error == "cudaErrorLaunchFailure" ? "stopped"
                                                                     : "refused";
-  const auto* const bad = std::get_if<BadPointer>(&error.cause);
+  const auto* const bad = get_if<BadPointer>(&error.cause);
   return filled("failed_call", row, arg("call", call), arg("what", what)) +
          (bad != nullptr && bad->buffer ? size_in_elements(*bad->buffer) : "") +
          never_set(error.pointer);

@@ -44,7 +44,7 @@ std::string sentence(const std::vector<Diagnostic>& diagnostics) {
 }
 
 std::string sentence(const Refusal& refusal) {
-  return std::visit(RefusalWords{refusal.file.text()}, refusal.cause.plain());
+  return visit(RefusalWords{refusal.file.text()}, refusal.cause);
 }
 
 }  // namespace gemmlab

@@ -1,7 +1,0 @@
-#include "grader/core/facts/refusal.h"
-
-namespace gemmlab {
-
-GEMMLAB_ONE_OF_CODE(RefusalCause)
-
-}  // namespace gemmlab
