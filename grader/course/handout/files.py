@@ -10,7 +10,12 @@ from pathlib import Path, PurePosixPath
 from typing import NoReturn
 
 from course.handout.chosen import table_without
-from course.handout.pages import handed_out_page, handed_out_readme, without_answers
+from course.handout.pages import (
+    handed_out_notebook,
+    handed_out_page,
+    handed_out_readme,
+    without_answers,
+)
 
 
 class Audience(Enum):
@@ -31,6 +36,7 @@ ROOT_FILES = {
     ".gitignore",
     "LICENSE",
     "README.md",
+    "docs/colab.ipynb",
     "gemmlab",
     "labs/labs.table",
     "meson.build",
@@ -63,6 +69,7 @@ WITHHELD_FILES = {
     "docs/instructors.md",
     "docs/one_gpu.md",
     "docs/similarity.md",
+    "docs/syllabus.md",
     "docs/threat_model.md",
 }
 # Only kernels that the tool runs next to the student's are public.
@@ -189,6 +196,8 @@ def handed_out(
                 else handed_out_page(text, file, there)
             )
             content = text.encode(errors="surrogateescape")
+        elif file.endswith(".ipynb"):
+            content = handed_out_notebook(content.decode(), file, there).encode()
         yield MOVED.get(file, file), content
 
 
