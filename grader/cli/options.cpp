@@ -112,7 +112,7 @@ using Targets = std::map<std::string, Target>;
 GEMMLAB_OPTIONS(BenchOptions, labs, sizes, mine, json, csv, svg, verdicts)
 GEMMLAB_OPTIONS(DocsOptions, open)
 GEMMLAB_OPTIONS(GradeOptions, labs, solutions, tree, file, shape, backend, explain, json, junit,
-                html, seed, require_gpu, quick, fix)
+                html, seed, require_gpu, quick, fix, profile)
 GEMMLAB_OPTIONS(HintOptions, lab, all)
 GEMMLAB_OPTIONS(JudgeCommandOptions, lab, source, json, backend, sandbox, seed, serve)
 GEMMLAB_OPTIONS(ModelOptions, labs, gpu, list, check)
