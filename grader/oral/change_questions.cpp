@@ -104,7 +104,7 @@ QuestionPlan plan_of_values(const OralSubject& subject, const Experiment& experi
         .text = fmt::format("{} At which of the shapes {} is C still right, and what "
                             "does gemmlab find at the others? Why?",
                             instruction(experiment), listed(shapes)),
-        .answer = outcomes(shapes, results),
+        .answer = outcomes(shapes, results, experiment.line),
         .is_without_effect = is_harmless,
         .is_obvious = kind == Kind::loop_one_more && std::ranges::none_of(results, is_right)};
   };
@@ -131,7 +131,8 @@ QuestionPlan plan_of_costs(const OralSubject& subject, const Experiment& experim
     if (!is_telling(result) || (is_right(result) && !result.metrics)) {
       return std::nullopt;
     }
-    std::vector<std::string> answer = {fmt::format("Values: {}.", outcome(result))};
+    std::vector<std::string> answer = {
+        fmt::format("Values: {}.", outcome(result, experiment.line))};
     if (answer[0].ends_with("..")) {
       answer[0].pop_back();
     }

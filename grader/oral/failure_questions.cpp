@@ -44,22 +44,33 @@ QuestionPlan known(Question question) {
   return {kind, "", {}, [question = std::move(question)](const Results&) { return question; }};
 }
 
-Question about_verdict(const Check& check) {
+// Whether a change was found that makes the file right: then its cause is known.
+bool is_repaired(const LabResult& result) {
+  return std::ranges::any_of(result.checks,
+                             [](const Check& check) { return !check.changes.empty(); });
+}
+
+// None about wrong values whose cause is a guess.
+std::optional<Question> about_verdict(const Check& check, Causes causes) {
+  if (is_about_values(check.verdict) && causes == Causes::guessed) {
+    return std::nullopt;
+  }
   const std::string at = check.shape ? fmt::format(" at {}", extents(*check.shape)) : "";
-  std::vector<std::string> answer = said_of(check, Repairs::hidden);
+  std::vector<std::string> answer = said_of(check, Repairs::hidden, causes);
   if (const int line = own_line(check); line > 0) {
     answer.push_back(fmt::format("Line {}.", line));
   }
   const bool is_of_values = check.kind == CheckKind::values;
-  return {.kind = QuestionKind::verdict,
-          .text = is_of_values
-                      ? fmt::format("gemmlab says {} of this file{}. What happens there, in which "
-                                    "line, and why?",
-                                    name(check.verdict), at)
-                      : fmt::format("This file fails the check \"{}\": {}. What has gemmlab seen, "
-                                    "and in which line?",
-                                    check.name, name(check.verdict)),
-          .answer = std::move(answer)};
+  return Question{
+      .kind = QuestionKind::verdict,
+      .text = is_of_values
+                  ? fmt::format("gemmlab says {} of this file{}. What happens there, in which "
+                                "line, and why?",
+                                name(check.verdict), at)
+                  : fmt::format("This file fails the check \"{}\": {}. What has gemmlab seen, "
+                                "and in which line?",
+                                check.name, name(check.verdict)),
+      .answer = std::move(answer)};
 }
 
 std::optional<Question> about_first_wrong(const Check& check) {
@@ -118,7 +129,7 @@ QuestionPlan plan_of_shapes(const OralSubject& subject) {
                     .text = fmt::format("The file is wrong, but not everywhere. At which of the "
                                         "shapes {} is C right, and why there?",
                                         listed(shapes)),
-                    .answer = outcomes(shapes, results)};
+                    .answer = outcomes(shapes, results, 0)};
   };
   return plan;
 }
@@ -130,7 +141,11 @@ std::vector<QuestionPlan> plans_about_failure(const OralSubject& subject) {
   if (check == nullptr) {
     return {};
   }
-  std::vector<QuestionPlan> plans = {known(about_verdict(*check))};
+  const Causes causes = is_repaired(subject.result) ? Causes::known : Causes::guessed;
+  std::vector<QuestionPlan> plans;
+  if (auto question = about_verdict(*check, causes)) {
+    plans.push_back(known(std::move(*question)));
+  }
   if (has_right_values(subject.result.verdict)) {
     return plans;
   }

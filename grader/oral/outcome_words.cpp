@@ -92,30 +92,39 @@ std::string listed(const std::vector<Shape>& shapes) {
   return listed(words);
 }
 
-std::vector<std::string> said_of(const Check& check, Repairs repairs) {
+std::vector<std::string> said_of(const Check& check, Repairs repairs, Causes causes) {
+  Check told = check;
+  if (causes == Causes::guessed) {
+    told.cause.reset();
+    told.tell.reset();
+    told.warnings.clear();
+  }
   std::vector<std::string> rows =
-      split_lines(printable(message(check, {.with_map = false, .repairs = repairs})));
+      split_lines(printable(message(told, {.with_map = false, .repairs = repairs})));
   std::erase_if(rows, [](const std::string& row) { return row.starts_with(' '); });
   return rows;
 }
 
-std::string outcome(const LabResult& result) {
+std::string outcome(const LabResult& result, int changed) {
   const Check* const check = values_of(result);
   if (check == nullptr || check->outcome == CheckOutcome::passed) {
     return "C is right, and nothing else is found";
   }
-  const std::optional<int> line = check->line();
+  const int line = check->file().empty() ? check->line().value_or(0) : 0;
+  const Causes causes = changed > 0 && line == changed ? Causes::known : Causes::guessed;
   std::string said;
-  for (const std::string& row : said_of(*check, Repairs::shown)) {
+  for (const std::string& row : said_of(*check, Repairs::shown, causes)) {
     said += (said.empty() ? "" : " ") + row;
   }
+  // Of wrong values alone the line is that of the cause.
+  const bool is_line_known = causes == Causes::known || !is_about_values(check->verdict);
   return printable(fmt::format("{}{}: {}", name(check->verdict),
-                               line && check->file().empty() ? fmt::format(", line {}", *line) : "",
+                               line > 0 && is_line_known ? fmt::format(", line {}", line) : "",
                                said));
 }
 
 std::vector<std::string> outcomes(const std::vector<Shape>& shapes,
-                                  const std::vector<LabResult>& results) {
+                                  const std::vector<LabResult>& results, int changed) {
   std::vector<Shape> right;
   std::vector<std::pair<std::string, std::vector<std::size_t>>> found;  // by verdict and line
   for (std::size_t i = 0; i < shapes.size(); ++i) {
@@ -142,7 +151,7 @@ std::vector<std::string> outcomes(const std::vector<Shape>& shapes,
       there.push_back(shapes[i]);
     }
     text.push_back(fmt::format(
-        "{}: {}{}", listed(there), outcome(results[at.front()]),
+        "{}: {}{}", listed(there), outcome(results[at.front()], changed),
         at.size() > 1 ? fmt::format(" (At {}; alike at the others.)", extents(there.front()))
                       : ""));
   }

@@ -95,6 +95,7 @@ class CudaBackend : public Backend {
     const auto [a, b, c] = matrices(elements_of(request), guard_of(n));
     entries.matmul(a, b, c, m, n, k);
     wait_for_device();
+    block_ = DeviceBlock();  // while the driver is there
   }
 
   Matrices stage(const StageRequest& request) override {
