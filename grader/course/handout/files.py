@@ -68,6 +68,7 @@ WITHHELD_FILES = {
     "docs/in_a_browser.md",
     "docs/instructors.md",
     "docs/one_gpu.md",
+    "docs/oral_checks.md",
     "docs/similarity.md",
     "docs/syllabus.md",
     "docs/threat_model.md",
@@ -75,7 +76,7 @@ WITHHELD_FILES = {
 # Only kernels that the tool runs next to the student's are public.
 PUBLIC_KERNELS = {"grader/speed"}
 # Whole classes are graded elsewhere.
-CLASS_ROOMS = ("grader/course", "grader/doors")
+CLASS_ROOMS = ("grader/course", "grader/doors", "grader/oral")
 # Leftovers of builds, editors or people have others.
 EXTENSIONS = {
     ".build",
