@@ -205,6 +205,14 @@ class TheCourse(unittest.TestCase):
         head, pages = site.navigation((ROOT / "docs/site/nav.txt").read_text())[0]
         self.assertEqual((head, pages), ("The book", ["index.md", *(site.pages[f"docs/{page}"] for page in numbered)]))
 
+    def test_nsights_names_are_those_that_are_measured(self):
+        page = (ROOT / "docs/nsight.md").read_text()
+        lines = (ROOT / "grader/core/counters/ncu_metrics.table").read_text().splitlines()
+        rows = [line.split(None, 3) for line in lines if line and not line.startswith(("#", "name"))]
+        self.assertGreater(len(rows), 10)
+        for _, _, metric, section in rows:
+            self.assertRegex(page, re.escape(f"`{metric}` | {section} |"))
+
     def test_the_gpus_are_those_of_the_model(self):
         rows = [line for line in (ROOT / "common/model/gpus.table").read_text().splitlines()
                 if line.strip() and not line.startswith(("#", "id "))]

@@ -28,8 +28,9 @@ struct GradeOptions {
   std::string json, junit, html;  // output files
   std::uint64_t seed = 1;
   bool require_gpu = false;
-  bool quick = false;  // try no changes to find the line that is wrong
-  bool fix = false;    // show the changes that make it right
+  bool quick = false;    // try no changes to find the line that is wrong
+  bool fix = false;      // show the changes that make it right
+  bool profile = false;  // also measure with the GPU's counters
   // Called with what is known of a lab while the line to change is looked for. May be empty.
   std::function<void(const LabResult&)> so_far = {};
 };

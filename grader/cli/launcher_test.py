@@ -173,7 +173,11 @@ class Programs(unittest.TestCase):
     def test_what_the_second_program_does_is_built_when_asked_for(self):
         table = (ROOT / "grader/cli/main.cpp").read_text()
         commands = re.findall(r'\{"(\w+)", run_with<course,', table)
-        self.assertEqual(len(commands), 4)
+        self.assertEqual(len(commands), 5)
+        own = re.findall(r'\{"(\w+)", run_with<', (ROOT / "grader/cli/doors/main.cpp").read_text())
+        listed = (ROOT / "grader/cli/options.table").read_text()
+        commands += [each for each in own if re.search(rf"^{each} +- +Class ", listed, re.M)]
+        self.assertEqual(len(commands), 6)
         self.assertIn(f"    {' | '.join(sorted(commands))}) [ -d ", (ROOT / "gemmlab").read_text())
 
 

@@ -28,6 +28,7 @@ constexpr Command kCommands[] = {
     {"hint", run_with<hint, &CommandLine::hint>},
     {"list", run_alone<list>},
     {"model", run_with<model_command, &CommandLine::model>},
+    {"oral", run_with<course, &CommandLine::script>},
     {"reset", run_with<reset, &CommandLine::reset>},
     {"similar", run_with<course, &CommandLine::script>},
     {"solution", run_with<solution, &CommandLine::solution>, false, true},

@@ -112,22 +112,23 @@ using Targets = std::map<std::string, Target>;
 GEMMLAB_OPTIONS(BenchOptions, labs, sizes, mine, json, csv, svg, verdicts)
 GEMMLAB_OPTIONS(DocsOptions, open)
 GEMMLAB_OPTIONS(GradeOptions, labs, solutions, tree, file, shape, backend, explain, json, junit,
-                html, seed, require_gpu, quick, fix)
+                html, seed, require_gpu, quick, fix, profile)
 GEMMLAB_OPTIONS(HintOptions, lab, all)
 GEMMLAB_OPTIONS(JudgeCommandOptions, lab, source, json, backend, sandbox, seed, serve)
 GEMMLAB_OPTIONS(ModelOptions, labs, gpu, list, check)
+GEMMLAB_OPTIONS(QuestionsOptions, lab, file, json, sandbox, seed)
 GEMMLAB_OPTIONS(ResetOptions, lab)
 GEMMLAB_OPTIONS(ShowOptions, result, html, serve)
 GEMMLAB_OPTIONS(SolutionOptions, lab, diff, spoil)
-GEMMLAB_OPTIONS(StudyOptions, study, backend, sizes, svg)
+GEMMLAB_OPTIONS(StudyOptions, study, backend, sizes, svg, worklog)
 GEMMLAB_OPTIONS(UpkeepOptions, labs, only, write, json)
 GEMMLAB_OPTIONS(WatchOptions, lab, backend, html)
 
 // By command; one that is not here has no options.
 std::map<std::string, Targets> all_targets(CommandLine& line) {
 #define GEMMLAB_COMMAND(command) {#command, targets_of(line.command)},
-  return {GEMMLAB_EACH(GEMMLAB_COMMAND, bench, docs, grade, hint, judge, model, reset, show,
-                       solution, study, upkeep, watch)};
+  return {GEMMLAB_EACH(GEMMLAB_COMMAND, bench, docs, grade, hint, judge, model, questions, reset,
+                       show, solution, study, upkeep, watch)};
 }
 
 // The field of a row of options.table.

@@ -12,6 +12,7 @@
 #include "grader/cli/commands/solution.h"
 #include "grader/cli/commands/upkeep.h"
 #include "grader/cli/doors/doors.h"
+#include "grader/cli/doors/questions.h"
 #include "grader/cli/grading.h"
 #include "grader/cli/study/run_study.h"
 #include "grader/cli/watch/watched_lab.h"
@@ -28,6 +29,7 @@ struct CommandLine {
   HintOptions hint;
   JudgeCommandOptions judge;
   ModelOptions model;
+  QuestionsOptions questions;
   ResetOptions reset;
   ShowOptions show;
   SolutionOptions solution;

@@ -1,4 +1,4 @@
-"""The commands for a class: batch, gradescope, handout and similar.
+"""The commands for a class: batch, gradescope, handout, oral and similar.
 
 python3 -m course BUILD COMMAND [OPTIONS], as ./gemmlab calls it: BUILD is the folder in which the
 tool was built. Exit codes as for all of gemmlab's commands: see errors.py.
@@ -18,6 +18,7 @@ from course.commands import (
     GradescopeOptions,
     HandoutOptions,
     Help,
+    OralOptions,
     SimilarOptions,
     read_command_line,
 )
@@ -26,6 +27,7 @@ from course.errors import MachineError, UsageError
 from course.facts import Facts
 from course.gradescope.gradescope import gradescope
 from course.handout.handout import handout
+from course.oral import oral
 from course.similarity.similar import similar
 from course.text import printable
 
@@ -54,6 +56,8 @@ def run(build: Path, words: list[str]) -> int:
         return gradescope(options, facts)
     if isinstance(options, HandoutOptions):
         return handout(options, facts)
+    if isinstance(options, OralOptions):
+        return oral(options, facts)
     assert isinstance(options, SimilarOptions)
     return similar(options, facts)
 

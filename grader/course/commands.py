@@ -62,6 +62,16 @@ class HandoutOptions:
 
 
 @dataclass(frozen=True)
+class OralOptions:
+    folder: str = ""  # that batch wrote
+    labs: list[str] = field(default_factory=list)  # passed or not; empty: those passed
+    only: list[str] = field(default_factory=list)  # students
+    jobs: int = 0  # students at the same time; 0: one
+    sandbox: str = "full"  # full or weak
+    seed: int = 1
+
+
+@dataclass(frozen=True)
 class SimilarOptions:
     folder: str = ""  # that batch wrote
     percent: int = 96  # what two texts have in common, at least
@@ -74,11 +84,12 @@ class Help:
     text: str
 
 
-Options = BatchOptions | GradescopeOptions | HandoutOptions | SimilarOptions
+Options = BatchOptions | GradescopeOptions | HandoutOptions | OralOptions | SimilarOptions
 OPTIONS: dict[str, type[Options]] = {
     "batch": BatchOptions,
     "gradescope": GradescopeOptions,
     "handout": HandoutOptions,
+    "oral": OralOptions,
     "similar": SimilarOptions,
 }
 

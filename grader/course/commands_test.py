@@ -10,6 +10,7 @@ from course.commands import (
     HandoutOptions,
     Help,
     Options,
+    OralOptions,
     Shard,
     SimilarOptions,
     read_command_line,
@@ -82,6 +83,10 @@ class Read(unittest.TestCase):
         )
         self.assertEqual(
             parsed(HandoutOptions, "handout --out d --check"), HandoutOptions("d", check=True)
+        )
+        self.assertEqual(
+            parsed(OralOptions, "oral d --labs 02 --only a --jobs 3 --sandbox weak --seed 2"),
+            OralOptions("d", ["02"], ["a"], 3, "weak", 2),
         )
         self.assertEqual(parsed(SimilarOptions, "similar --percent 90 d"), SimilarOptions("d", 90))
         self.assertEqual(parsed(SimilarOptions, "similar d").percent, 96)

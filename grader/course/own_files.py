@@ -13,7 +13,7 @@ from course import whole_file
 from course.errors import MachineError
 from course.opening import open_itself
 
-FOLDERS = ("feedback", "github", "results")  # OUT may have others, which are not ours
+FOLDERS = ("feedback", "github", "oral", "results")  # OUT may have others, which are not ours
 
 Kind = Callable[[int], bool]  # by a file's mode
 

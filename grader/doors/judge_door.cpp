@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
-#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -15,13 +14,10 @@
 #include "grader/core/read_file.h"
 #include "grader/core/score.h"
 #include "grader/doors/json_lines.h"
-#include "grader/doors/sandbox_slot.h"
-#include "grader/machine/paths.h"
-#include "grader/machine/sandbox_check.h"
+#include "grader/doors/sandbox_cell.h"
 #include "grader/report/json.h"
 #include "grader/report/json_read.h"
 #include "grader/report/write_file.h"
-#include "grader/sandbox/enclosure.h"
 
 namespace gemmlab {
 namespace {
@@ -30,25 +26,12 @@ namespace {
 constexpr std::uint64_t kJudgeBytes = 1024 * kMiB, kJudgeSeconds = 120;
 constexpr std::size_t kResultBytes = 4 * kMiB;
 
-std::set<std::string> as_set(const std::vector<std::string>& words) {
-  return {words.begin(), words.end()};
-}
-
 }  // namespace
 
-struct JudgeDoor::Slot {
+struct JudgeDoor::Slot : SandboxCell {
   explicit Slot(const JudgeSetup& setup)
-      : sandbox(place.number(), place.folder(), setup.may_be_weak),
-        enclosure{sandbox, as_set(setup.symbols), as_set(setup.headers)} {
-    sandbox.signal_all(SIGKILL);  // what a killed earlier run may have left behind
-    std::vector<fs::path> invisible(setup.invisible.begin(), setup.invisible.end());
-    invisible.push_back(paths().solutions());
-    check_sandbox(sandbox, invisible);
-  }
+      : SandboxCell(setup.may_be_weak, setup.symbols, setup.headers, setup.invisible) {}
 
-  SandboxSlot place;
-  Sandbox sandbox;
-  Enclosure enclosure;
   bool is_free = true;
 };
 
@@ -140,7 +123,7 @@ void JudgeDoor::start(Slot& slot, const Waiting& next) {
   slot.is_free = false;
   pool_.start({next.request.lab, job, kJudgeBytes, kJudgeSeconds, kResultBytes},
               [this, &slot, lab = next.lab, answer = next.answer](const JobResult& done) {
-                slot.sandbox.signal_all(SIGKILL);  // what it left behind
+                slot.end_all();  // what it left behind
                 slot.is_free = true;
                 answer(answer_of(*lab, done));
               });

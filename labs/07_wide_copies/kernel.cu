@@ -40,8 +40,8 @@ __global__ void wide_kernel(const float* a, const float* b, float* c, int m, int
     // your code: about 9 lines
     __syncthreads();  // waits until all threads have loaded: the tiles are complete now
 
-    // TODO(7.3): for each p, load two quads of A's column p and two of B's row p, and add all their
-    // products to the sums.
+    // TODO(7.3): for each p, load two quads of A's column p and two of B's row p to arrays that
+    // begin at 16 bytes (alignas), and add all their products to the sums.
     // your code: about 12 lines
     __syncthreads();  // waits until all threads have read: the next phase overwrites the tiles
   }

@@ -91,8 +91,8 @@ __global__ void tensor_kernel(const float* a, const float* b, float* c, int m, i
   for (int i = 0; i < kFragments; ++i) {
     for (int j = 0; j < kFragments; ++j) {
       const int row = row0 + warp_row + i * kSide, col = col0 + warp_col + j * kSide;
-      // TODO(10.4): store the fragment straight to C if it lies in C and C's rows begin at 16 bytes;
-      // else to the warp's part of edge, and from there the elements that C has.
+      // TODO(10.4): store the fragment straight to C if C has all of it and its rows begin at 16
+      // bytes; else to the warp's part of edge, and from there the elements that C has.
       // your code: about 12 lines
     }
   }

@@ -59,8 +59,8 @@ __global__ void wide_kernel(const float* a, const float* b, float* c, int m, int
     // <<<
     __syncthreads();  // waits until all threads have loaded: the tiles are complete now
 
-    // Step 7.3: for each p, load two quads of A's column p and two of B's row p, and add all their
-    // products to the sums.
+    // Step 7.3: for each p, load two quads of A's column p and two of B's row p to arrays that
+    // begin at 16 bytes (alignas), and add all their products to the sums.
     // >>> 12 lines
     for (int p = 0; p < kDepth; ++p) {
       alignas(16) float a_frag[kSums], b_frag[kSums];

@@ -114,8 +114,8 @@ __global__ void tensor_kernel(const float* a, const float* b, float* c, int m, i
   for (int i = 0; i < kFragments; ++i) {
     for (int j = 0; j < kFragments; ++j) {
       const int row = row0 + warp_row + i * kSide, col = col0 + warp_col + j * kSide;
-      // Step 10.4: store the fragment straight to C if it lies in C and C's rows begin at 16 bytes;
-      // else to the warp's part of edge, and from there the elements that C has.
+      // Step 10.4: store the fragment straight to C if C has all of it and its rows begin at 16
+      // bytes; else to the warp's part of edge, and from there the elements that C has.
       // >>> 12 lines
       if (row + kSide <= m && col + kSide <= n && n % 4 == 0) {
         wmma::store_matrix_sync(&c[row * n + col], sums[i][j], n, wmma::mem_row_major);

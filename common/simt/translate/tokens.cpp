@@ -69,7 +69,8 @@ bool is_global(const Tokens& tokens, int colons) {
 }
 
 bool is_device(const Tokens& tokens, int index) {
-  return tokens.at(index).is("__attribute__") && tokens.at(index + 2).partner == index + 3;
+  return tokens.at(index).is("__attribute__") && tokens.at(index + 1).partner == index + 4 &&
+         tokens.at(index + 2).partner == index + 3;
 }
 
 int attribute_end(const Tokens& tokens, int index) {

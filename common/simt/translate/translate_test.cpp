@@ -83,6 +83,11 @@ std::string name_of(const testing::TestParamInfo<Case>& info) {
 
 const std::string k = launched("k", "k", "g, b");
 
+// The compiler says what is wrong with it.
+TEST(Translate, AnAttributeWithoutItsEndStaysAsItIs) {
+  EXPECT_EQ(translated("__attribute__(()] int x;"), "__attribute__(()] int x;");
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Launches, Rewrites,
     testing::Values(

@@ -6,6 +6,7 @@
 #include <ostream>
 #include <vector>
 
+#include "grader/cli/commands/profile.h"
 #include "grader/cli/exit_code.h"
 #include "grader/cli/grading.h"
 #include "grader/cli/next_step.h"
@@ -88,7 +89,12 @@ int grade(Context& context, const GradeOptions& options) {
                                   .repairs = repairs_of(lab, options, progress, people.terminal)})
                << (options.explain ? explanation(lab, people.terminal, source_text) : "")
                << std::flush;
-    was_long = lab.verdict != Verdict::passed || options.shape || options.explain;
+    if (options.profile) {
+      ProgressLine line(people);
+      people.out << profile_of(people, lab, line) << std::flush;
+    }
+    was_long =
+        lab.verdict != Verdict::passed || options.shape || options.explain || options.profile;
   });
   write_result(context, options.json, [&] { return to_json(result); });
   write_result(context, options.html, [&] { return page(people, options, result, progress); });

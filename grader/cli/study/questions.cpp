@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "common/facts/names.h"
+#include "grader/cli/progress.h"
 #include "grader/cli/study/changed_lines.h"
 #include "grader/cli/study/columns.h"
+#include "grader/cli/study/worklog.h"
 #include "grader/core/foreign_text.h"
 #include "grader/report/text.h"
 
@@ -123,7 +125,7 @@ void Questions::ask(const StudyStep& step) {
       return;
     }
     if (const auto guess = read_guess(line, step.column)) {
-      guesses_.insert_or_assign(step.name, *guess);
+      guesses_.insert_or_assign(step.name, Answered{*guess, ForeignText(line, kNameCut).text()});
       return;
     }
     context_.say(fmt::format("'{}' is not what this asks for. Expected: {}.",
@@ -150,13 +152,15 @@ void Questions::tell_times() {
   }
 }
 
-void Questions::tell(const StudyStep& step, const Guess& guess) {
+void Questions::tell(const StudyStep& step, const Answered& answered) {
   const std::string came = cell(step, step.column, at_);
   if (came.empty()) {
     ++unmeasured_;
     context_.say("not measured here", 2);
   } else {
-    const Comparison comparison = compared(guess, came, step.column);
+    const Comparison comparison = compared(answered.guess, came, step.column);
+    remember(context_, {now_in_utc(), study_.name, step.name, step.question, answered.typed,
+                        in_words(came, step.column), comparison.nearness});
     ++counts_[comparison.nearness];
     const std::string how = comparison.how.empty() ? "" : ", " + comparison.how;
     context_.out << "  "

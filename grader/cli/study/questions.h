@@ -22,7 +22,8 @@ class Questions {
   // the questions.
   void ask(const StudyStep& step);
 
-  // Says how near the answer was, and why it is so. What needs times waits for tell_times().
+  // Says how near the answer was, and why it is so, and keeps it in the worklog. What needs times
+  // waits for tell_times().
   void tell(const StudyStep& step);
   void tell_times();
 
@@ -31,7 +32,11 @@ class Questions {
 
  private:
   void show_changes(const StudyStep& step) const;
-  void tell(const StudyStep& step, const Guess& guess);
+  struct Answered {
+    Guess guess;
+    std::string typed;
+  };
+  void tell(const StudyStep& step, const Answered& answered);
 
   const Study& study_;
   const std::size_t at_;
@@ -40,7 +45,7 @@ class Questions {
   bool has_ended_ = false;
   int skipped_ = 0, unmeasured_ = 0;
   std::map<Nearness, int> counts_;
-  std::map<std::string, Guess> guesses_;  // by step, until they are told
+  std::map<std::string, Answered> guesses_;  // by step, until they are told
 };
 
 }  // namespace gemmlab

@@ -22,6 +22,7 @@
 #include "grader/cli/study/counts_table.h"
 #include "grader/cli/study/questions.h"
 #include "grader/cli/study/study.h"
+#include "grader/cli/study/worklog.h"
 #include "grader/compile/compile.h"
 #include "grader/core/facts/check.h"
 #include "grader/core/fs.h"
@@ -232,6 +233,11 @@ BenchReport time_steps(Study& study, const std::vector<Shape>& sizes, Context& c
 }  // namespace
 
 int study(Context& context, const StudyOptions& options) {
+  if (!options.worklog.empty()) {
+    check_result_files({{"--worklog", options.worklog}});
+    write_result(context, options.worklog, [&] { return worklog(context); });
+    return kDone;
+  }
   const fs::path room = context.paths.docs() / "studies";
   const std::vector<Study> studies = find_studies(room, context);
   if (options.study.empty()) {

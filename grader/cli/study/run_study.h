@@ -15,6 +15,7 @@ struct StudyOptions {
   BackendChoice backend = BackendChoice::automatic;
   std::vector<Shape> sizes;  // empty: the study's
   std::string svg;           // an output file
+  std::string worklog;       // instead: a file for what was predicted before
 };
 
 // Returns an ExitCode. Throws UsageError, InfrastructureError, Untimed and Interrupted.

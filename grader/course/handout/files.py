@@ -10,7 +10,12 @@ from pathlib import Path, PurePosixPath
 from typing import NoReturn
 
 from course.handout.chosen import table_without
-from course.handout.pages import handed_out_page, handed_out_readme, without_answers
+from course.handout.pages import (
+    handed_out_notebook,
+    handed_out_page,
+    handed_out_readme,
+    without_answers,
+)
 
 
 class Audience(Enum):
@@ -31,6 +36,7 @@ ROOT_FILES = {
     ".gitignore",
     "LICENSE",
     "README.md",
+    "docs/colab.ipynb",
     "gemmlab",
     "labs/labs.table",
     "meson.build",
@@ -62,13 +68,15 @@ WITHHELD_FILES = {
     "docs/in_a_browser.md",
     "docs/instructors.md",
     "docs/one_gpu.md",
+    "docs/oral_checks.md",
     "docs/similarity.md",
+    "docs/syllabus.md",
     "docs/threat_model.md",
 }
 # Only kernels that the tool runs next to the student's are public.
 PUBLIC_KERNELS = {"grader/speed"}
 # Whole classes are graded elsewhere.
-CLASS_ROOMS = ("grader/course", "grader/doors")
+CLASS_ROOMS = ("grader/course", "grader/doors", "grader/oral")
 # Leftovers of builds, editors or people have others.
 EXTENSIONS = {
     ".build",
@@ -189,6 +197,8 @@ def handed_out(
                 else handed_out_page(text, file, there)
             )
             content = text.encode(errors="surrogateescape")
+        elif file.endswith(".ipynb"):
+            content = handed_out_notebook(content.decode(), file, there).encode()
         yield MOVED.get(file, file), content
 
 

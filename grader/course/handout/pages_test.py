@@ -1,8 +1,14 @@
 """How the pages for a class are adapted."""
 
+import json
 import unittest
 
-from course.handout.pages import handed_out_page, handed_out_readme, without_answers
+from course.handout.pages import (
+    handed_out_notebook,
+    handed_out_page,
+    handed_out_readme,
+    without_answers,
+)
 
 
 class Pages(unittest.TestCase):
@@ -65,6 +71,28 @@ class Pages(unittest.TestCase):
             ),
             first + "## Why\n",
         )
+
+    def test_count_the_hints_that_are_left_from_1_below_each_step(self) -> None:
+        hint = "<details><summary>Hint %d</summary>\n\n- %s\n\n</details>\n"
+        page = "## Hints\n### 1.1\n%s### 1.2\n%s"
+        code, words = "`x = y;`", "Think."
+        self.assertEqual(
+            without_answers(page % (hint % (1, code) + hint % (2, words), hint % (1, words))),
+            page % (hint % (1, words), hint % (1, words)),
+        )
+
+    def test_lose_a_row_that_leads_to_a_heading_which_is_not_there(self) -> None:
+        table = "| a | [x](#x) |\n| b | [y](#what-it-is) |\n\n## What it *is*?\n"
+        self.assert_page(table, table.partition("\n")[2])
+
+    def test_lose_the_cells_of_a_notebook_about_what_is_withheld(self) -> None:
+        def notebook(*cells: tuple[str, str]) -> str:
+            return json.dumps({"cells": [{"cell_type": kind, "source": [s]} for kind, s in cells]})
+
+        kept = [("markdown", "Grade."), ("code", "!./gemmlab grade 02")]
+        lost = [("markdown", "See `docs/gone.md`."), ("code", "!./gemmlab study x")]
+        text = handed_out_notebook(notebook(*kept, *lost), "docs/x.ipynb", {"docs"})
+        self.assertEqual(json.loads(text), json.loads(notebook(*kept)))
 
     def test_show_outputs_without_the_source_in_them(self) -> None:
         self.assertEqual(

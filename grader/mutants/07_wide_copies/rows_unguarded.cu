@@ -1,4 +1,5 @@
 // verdict: OUT OF BOUNDS
+// cuda: NOT FINITE
 // suite: full
 // line: 25
 // A quad is loaded from rows that the matrix does not have.

@@ -1,6 +1,6 @@
 // verdict: OUT OF BOUNDS
 // suite: full
-// cuda: OUT OF BOUNDS or WRONG
+// cuda: OUT OF BOUNDS or WRONG or NOT FINITE
 // The last three of four single elements are not compared with the row's end: they come from the
 // next row, or from nowhere.
 // Lab 07, wide copies: lab 06, but what moves, moves four floats an instruction. A's tile lies

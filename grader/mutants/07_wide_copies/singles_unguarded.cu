@@ -1,4 +1,5 @@
 // verdict: OUT OF BOUNDS
+// cuda: NOT FINITE
 // suite: full
 // line: 30
 // Where quads are not allowed the elements are loaded one by one, but past the end of the row, too.

@@ -1,5 +1,5 @@
 // verdict: UNINITIALISED
-// cuda: WRONG or NOT FINITE
+// cuda: WRONG or NOT FINITE or PASSED
 // A quad is only copied if it has a place in A: behind k the tile holds what it held before.
 // Lab 07, wide copies: lab 06, but what moves, moves four floats an instruction. A's tile lies
 // transposed in shared memory, so that a thread's rows of a column of A are neighbours there.

@@ -1,8 +1,10 @@
 // verdict: PASSED
+// cuda: TOO SLOW
 // suite: full
-// Right but unusual: the pieces store to a buffer each, and a second kernel adds them.
-// Lab 09, split k: where C has fewer tiles than the GPU has places for blocks, several blocks share
-// a tile. Each adds the products of its piece of k, and then its sums to C.
+// Right, but memory is allocated in each call: too slow. The pieces store to a buffer each, and a
+// second kernel adds them. Lab 09, split k: where C has fewer tiles than the GPU has places for
+// blocks, several blocks share a tile. Each adds the products of its piece of k, and then its sums
+// to C.
 #include <gemmlab/matmul.h>
 
 #include <algorithm>

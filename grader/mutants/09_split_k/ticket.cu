@@ -1,9 +1,10 @@
 // verdict: PASSED
+// cuda: TOO SLOW
 // suite: full
-// Right but unusual: each block stores its sums in a buffer and takes a ticket; the last one of a
-// tile adds them in the order of the pieces. Lab 09, split k: where C has fewer tiles than the GPU
-// has places for blocks, several blocks share a tile. Each adds the products of its piece of k, and
-// then its sums to C.
+// Right, but memory is allocated in each call: too slow. Each block stores its sums in a buffer and
+// takes a ticket; the last one of a tile adds them in the order of the pieces. Lab 09, split k:
+// where C has fewer tiles than the GPU has places for blocks, several blocks share a tile. Each
+// adds the products of its piece of k, and then its sums to C.
 #include <gemmlab/matmul.h>
 
 #include <algorithm>

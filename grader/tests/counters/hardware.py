@@ -5,18 +5,21 @@ import os
 import pathlib
 import shutil
 import subprocess
+import sys
 
 from kernels import ROOT
 
+sys.path.append(str(ROOT / "common" / "facts"))
+from text_table import read_table  # noqa: E402
+
+NAMES = {row["name"]: row["metric"]
+         for row in read_table((ROOT / "grader/core/counters/ncu_metrics.table").read_text(),
+                               "ncu_metrics.table", ("name", "how", "metric", "section"))}
+# Requests, and sectors or wavefronts: as grade --profile measures them.
 METRICS = {
-    "global_load": ("l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum",
-                    "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"),
-    "global_store": ("l1tex__t_requests_pipe_lsu_mem_global_op_st.sum",
-                     "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"),
-    "shared_load": ("smsp__inst_executed_op_shared_ld.sum",
-                    "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"),
-    "shared_store": ("smsp__inst_executed_op_shared_st.sum",
-                     "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum"),
+    kind: (NAMES[f"{kind}_requests"],
+           NAMES[f"{kind}_{'sectors' if kind.startswith('global') else 'wavefronts'}"])
+    for kind in ("global_load", "global_store", "shared_load", "shared_store")
 }
 TOOLS = ("memcheck", "racecheck", "initcheck", "synccheck")
 # A kernel that waits forever is wrong; it must not delay the others.
