@@ -2,7 +2,7 @@
 //   struct Cause : OneOf<NotWritten, PartNotWritten, ...> { using OneOf::OneOf; };
 //   visit(visitor, cause), get_if<NotWritten>(&cause), holds_alternative<NotWritten>(cause)
 // A variant of a hundred structs generates tables of functions for all of them in every file that
-// copies, moves or destroys it: a sixth of the build time, and the largest compiler process. Here
+// copies, moves or destroys it: a tenth of the build time, and the largest compiler process. Here
 // only those files that make a struct generate something for it, and only visit() has a table.
 #pragma once
 

@@ -247,7 +247,7 @@ void add_threads(const OralSubject& subject, const Metrics& metrics,
         [=, shape = metrics.shape](const Results& results) -> std::optional<Question> {
       const auto check = std::ranges::find(results[0].checks, CheckKind::values, &Check::kind);
       const bool is_wrong = check != results[0].checks.end() && check->fact && check->error_map;
-      const auto* const wrong = is_wrong ? std::get_if<WrongValues>(&*check->fact) : nullptr;
+      const auto* const wrong = is_wrong ? get_if<WrongValues>(&*check->fact) : nullptr;
       if (wrong == nullptr || check->error_map->first.empty()) {
         return std::nullopt;
       }

@@ -74,7 +74,7 @@ std::optional<Question> about_verdict(const Check& check, Causes causes) {
 }
 
 std::optional<Question> about_first_wrong(const Check& check) {
-  const auto* const wrong = check.fact ? std::get_if<WrongValues>(&*check.fact) : nullptr;
+  const auto* const wrong = check.fact ? get_if<WrongValues>(&*check.fact) : nullptr;
   const bool is_everywhere = wrong != nullptr && wrong->wrong == wrong->elements;
   if (wrong == nullptr || is_everywhere || !check.error_map || check.error_map->first.empty() ||
       !check.shape) {
