@@ -136,6 +136,7 @@ void change_extents(ChangeWriter& writer, int i, const std::vector<Span>& extent
 void round_up(ChangeWriter& writer, int i) {
   const Tokens& tokens = writer.tokens();
   const simt::Token &before = tokens.at(i - 1), &after = tokens.at(i + 1);
+  const bool is_member = tokens.at(i + 2).is(".");  // gridDim.z
   const bool is_simple =
       after.kind == simt::TokenKind::identifier || after.kind == simt::TokenKind::number;
   const bool is_name = writer.names().meaning(i - 1) != nullptr;
@@ -144,11 +145,12 @@ void round_up(ChangeWriter& writer, int i) {
     return;
   }
   const Span divided{is_name ? i - 1 : before.partner, i - 1};
-  const std::string was = writer.text({divided.first, i + 1});
-  const std::string now = fmt::format("({0} + {1} - 1) / {1}", writer.text(divided), after.text);
+  const std::string divisor = writer.text({i + 1, is_member ? i + 3 : i + 1});
+  const std::string was = writer.text({divided.first, i}) + " " + divisor;
+  const std::string now = fmt::format("({0} + {1} - 1) / {1}", writer.text(divided), divisor);
   const std::string either =
       writer.add_also_everywhere(i, "rounded up", was, now, ChangeKind::rounded_up);
-  writer.wrap(divided, "(", fmt::format(" + ({} ? {} - 1 : 0))", either, after.text));
+  writer.wrap(divided, "(", fmt::format(" + ({} ? {} - 1 : 0))", either, divisor));
 }
 
 }  // namespace

@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <vector>
 
 #include "common/simt/translate/lexer.h"
 #include "grader/changes/change_writer.h"
+#include "grader/changes/index_range.h"
 #include "grader/changes/names_in_scope.h"
+#include "grader/changes/tiles/tile_text.h"
 
 namespace gemmlab {
 namespace {
@@ -23,8 +26,8 @@ bool is_in_index(const ChangeWriter& writer, int i) {
   }
   const simt::Outline& outline = writer.outline();
   for (int at = outline.bracket_around(i); at >= 0; at = outline.bracket_around(at)) {
-    if (!writer.tokens().at(at).is("(")) {
-      return writer.tokens().at(at).is("[");
+    if (!writer.tokens().at(at).is("(") || encloses_place(writer, at)) {
+      return !writer.tokens().at(at).is("{");
     }
   }
   return false;
@@ -41,6 +44,24 @@ void put_multiples(ChangeWriter& writer, int i, const std::string& what, Name fa
   }
 }
 
+// Parameters of the file's own functions that no kernel has: where a tile begins, not how large a
+// matrix is.
+std::vector<const DeclaredName*> origins_at(const ChangeWriter& writer, int i) {
+  std::vector<const DeclaredName*> origins = writer.names().numbers(Name::parameter, i);
+  for (const simt::Function& each : writer.outline().functions()) {
+    const bool is_kernel = any_index(each.first, each.parameters.first, [&](int at) {
+      return writer.tokens().at(at).is("__global__");
+    });
+    if (is_kernel) {
+      std::erase_if(origins, [&](const DeclaredName* name) {
+        return any_index(each.parameters.first, each.parameters.last,
+                         [&](int at) { return writer.tokens().at(at).is(name->name); });
+      });
+    }
+  }
+  return origins;
+}
+
 // x as x + y; of loops' variables also multiples.
 void add_terms(ChangeWriter& writer, int i, const DeclaredName& name) {
   const std::string own(name.name);
@@ -50,7 +71,10 @@ void add_terms(ChangeWriter& writer, int i, const DeclaredName& name) {
   if (!is_in_index(writer, i)) {
     return;
   }
-  for (const DeclaredName* other : writer.names().numbers(Name::local, i)) {
+  std::vector<const DeclaredName*> others = writer.names().numbers(Name::local, i);
+  const std::vector<const DeclaredName*> origins = origins_at(writer, i);
+  others.insert(others.end(), origins.begin(), origins.end());
+  for (const DeclaredName* other : others) {
     const std::string sum = fmt::format("{} + {}", own, other->name);
     if (other != &name && writer.is_term_beside(i, other->name)) {
       continue;

@@ -16,6 +16,7 @@
 #include "common/simt/translate/lexer.h"
 #include "grader/changes/change_writer.h"
 #include "grader/changes/names_in_scope.h"
+#include "grader/changes/tiles/tile_text.h"
 #include "grader/core/facts/check.h"
 
 namespace gemmlab {
@@ -23,15 +24,6 @@ namespace {
 
 using simt::Token;
 using simt::Tokens;
-
-// Whether the variable at a token is set, or has its address taken.
-bool is_set(const Tokens& tokens, int i) {
-  const Token &before = tokens.at(i - 1), &after = tokens.at(i + 1);
-  const bool is_sum = after.is_any({"+", "-", "*", "/"}) && tokens.at(i + 2).is_any({"=", "+"});
-  const bool is_stepped = before.is_any({"+", "-"}) && tokens.at(i - 2).is_any({"+", "-"});
-  const bool is_address = before.is("&") && !tokens.at(i - 2).is("&");
-  return (after.is("=") && !tokens.at(i + 2).is("=")) || is_address || is_sum || is_stepped;
-}
 
 // Of two with the same value, first what has a similar name, or is used nearby.
 void sort_by_nearness(const ChangeWriter& writer, const DeclaredName& name, int i,
@@ -49,11 +41,19 @@ void sort_by_nearness(const ChangeWriter& writer, const DeclaredName& name, int 
   std::ranges::stable_sort(others, {}, distance);
 }
 
-void other_names(ChangeWriter& writer, int i, bool are_locals) {
+enum class Which { no_locals, alike_locals, other_locals };
+
+void other_names(ChangeWriter& writer, int i, Which which) {
   const DeclaredName* const name = writer.names().meaning(i);
+  const auto is_left_out = [&](const DeclaredName* other) {
+    const bool is_alike = are_alike(name->name, other->name);
+    return writer.outline().declarator(other->at).value.holds(i) ||
+           (which != Which::no_locals && is_alike != (which == Which::alike_locals));
+  };
   if (name == nullptr || name->type == "dim3" || is_set(writer.tokens(), i) ||
-      (name->kind == DeclaredName::Kind::local) != are_locals ||
-      writer.names().declared_at(i) != nullptr) {
+      (name->kind == DeclaredName::Kind::local) != (which != Which::no_locals) ||
+      writer.names().declared_at(i) != nullptr ||
+      (name->kind == DeclaredName::Kind::constant && rounds_up(writer, i))) {
     return;
   }
   std::vector<const DeclaredName*> others = writer.names().others(*name, i);
@@ -66,8 +66,7 @@ void other_names(ChangeWriter& writer, int i, bool are_locals) {
   }
   sort_by_nearness(writer, *name, i, others);
   for (const DeclaredName* other : others) {
-    const bool is_own = writer.outline().declarator(other->at).value.holds(i);
-    if (!is_own && !writer.is_term_beside(i, other->name)) {
+    if (!is_left_out(other) && !writer.is_term_beside(i, other->name)) {
       writer.replace_tokens(writer.around(i), {{i, std::string(other->name)}});
     }
   }
@@ -289,9 +288,10 @@ void change_names(ChangeWriter& writer) {
   exchange_axes(writer, "threadIdx");
   exchange_axes(writer, "blockIdx");
   exchange_all_axes(writer);
-  writer.at_each([&](int i) { other_names(writer, i, false); });
+  writer.at_each([&](int i) { other_names(writer, i, Which::no_locals); });
   writer.at_each([&](int i) { other_numbers(writer, i); });
-  writer.at_each([&](int i) { other_names(writer, i, true); });  // the most at last
+  writer.at_each([&](int i) { other_names(writer, i, Which::alike_locals); });
+  writer.at_each([&](int i) { other_names(writer, i, Which::other_locals); });  // the most at last
 }
 
 }  // namespace gemmlab

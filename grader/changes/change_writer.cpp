@@ -46,6 +46,10 @@ void ChangeWriter::find_fixed() {
       fix(i, tokens_.find(i, {";", "{"}));
     } else if (token.is_any({"sizeof", "__launch_bounds__", "decltype", "alignas"})) {
       fix(i, tokens_.at(i + 1).partner);
+    } else if (token.is("[") && tokens_.at(i - 1).kind == TokenKind::identifier &&
+               tokens_.at(i - 2).kind == TokenKind::identifier &&
+               !tokens_.at(i - 2).is_any({"return", "else", "do"})) {
+      fix(i, token.partner);  // an array of a type that the file declares
     } else if (token.is("<") && tokens_.at(i - 1).kind == TokenKind::identifier) {
       fix_template_arguments(i);
     }
@@ -244,11 +248,25 @@ void ChangeWriter::offer(Span span, const std::string& now, ChangeKind kind,
 }
 
 void ChangeWriter::wrap(Span span, const std::string& before, const std::string& after) {
-  rewrite_.insert_before(span.first, before);
-  rewrite_.insert_before(span.last + 1, after);
+  wraps_.push_back({span, before, after});
+}
+
+// What ends at a token comes before what begins there.
+void ChangeWriter::write_wraps() {
+  const auto is_wider = [](const Wrap& one, const Wrap& other) {
+    return one.span.last - one.span.first > other.span.last - other.span.first;
+  };
+  std::ranges::stable_sort(wraps_, is_wider);
+  for (auto each = wraps_.rbegin(); each != wraps_.rend(); ++each) {
+    rewrite_.insert_before(each->span.last + 1, each->after);
+  }
+  for (const Wrap& each : wraps_) {
+    rewrite_.insert_before(each.span.first, each.before);
+  }
 }
 
 ChangeableText ChangeWriter::finish() && {
+  write_wraps();
   for (const auto& [token, others] : instead_) {
     std::string choice = "(";
     for (const auto& [number, other] : others) {

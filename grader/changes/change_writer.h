@@ -87,6 +87,8 @@ class ChangeWriter {
   // One change: another expression.
   void offer(Span span, const std::string& now, ChangeKind kind = ChangeKind::replaced,
              const std::string& type = "");
+  // Puts text around tokens. Of several such the wider one is outside, in whichever order they
+  // come.
   void wrap(Span span, const std::string& before, const std::string& after);
   void insert_before(int token, const std::string& text) { rewrite_.insert_before(token, text); }
   void replace(Span span, const std::string& text) {
@@ -98,6 +100,12 @@ class ChangeWriter {
   ChangeableText finish() &&;
 
  private:
+  struct Wrap {
+    Span span;
+    std::string before, after;
+  };
+
+  void write_wraps();
   bool leaves_unused(const Replacements& replaced) const;
   void find_fixed();
   void fix_template_arguments(int open);
@@ -112,6 +120,7 @@ class ChangeWriter {
   const std::set<int>& unchanged_;
   std::vector<bool> fixed_;
   std::vector<Change> changes_;
+  std::vector<Wrap> wraps_;
   std::map<int, std::vector<std::pair<int, std::string>>> instead_;  // by token
   std::map<std::pair<int, std::string>, int> everywhere_;            // by function and aim
 };

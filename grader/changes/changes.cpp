@@ -15,6 +15,10 @@
 #include "grader/changes/change_statements.h"
 #include "grader/changes/change_writer.h"
 #include "grader/changes/names_in_scope.h"
+#include "grader/changes/tiles/change_factors.h"
+#include "grader/changes/tiles/change_members.h"
+#include "grader/changes/tiles/change_pipelines.h"
+#include "grader/changes/tiles/change_places.h"
 
 namespace gemmlab {
 
@@ -34,10 +38,16 @@ ChangeableText changeable(const std::string& source, const std::set<int>& unchan
   change_slips(writer);
   change_spread(writer);
   change_statements(writer);
+  change_pipelines(writer);
+  change_places(writer);
+  change_members(writer);
+  change_factors(writer);
   change_names(writer);
   index_by_loops(writer);
   const std::size_t usual = writer.count();
+  leave_out_terms_of_places(writer);
   change_indices(writer);
+  put_in_factors(writer);
   ChangeableText text = std::move(writer).finish();
   text.usual = usual;
   return text;

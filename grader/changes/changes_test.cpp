@@ -434,5 +434,63 @@ TEST(Changes, LeaveTextAsItIsWhoseBracketsDoNotPair) {
   }
 }
 
+// A file with tiles, whose kernel has these statements.
+std::string tiles(const std::string& statements) {
+  return "constexpr int kTile = 64, kDepth = 8, kPad = 4;\n"
+         "__device__ float4& quad(float* x);\n"
+         "template <int kN> __device__ void copy(float* to, int row, int col) { *to = row + col; "
+         "}\n"
+         "__global__ void k(int m, int n, int k) {\n"
+         "__shared__ float at[kDepth][kTile + kPad]; __shared__ Tiles stages[3];\n"
+         "int thread = threadIdx.x, row = 0, col = 0;\n" +
+         statements + "\n}\n";
+}
+
+TEST(Changes, CountQuadsAndElementsOfATile) {
+  EXPECT_TRUE(offers(tiles("row = thread / kTile; col = thread % kTile * 4;"), "thread / kTile",
+                     "thread / (kTile / 4)"));
+  EXPECT_TRUE(offers(tiles("const int x = thread % (kTile / 4);"), "thread % (kTile / 4)",
+                     "(thread % (kTile / 4)) * 4") ||
+              offers(tiles("const int x = thread % (kTile / 4);"), "thread % (kTile / 4)",
+                     "thread % (kTile / 4) * 4"));
+  EXPECT_TRUE(offers(tiles("at[row][8 * col] = 0;"), "at[row][8 * col]", "at[row][4 * col]"));
+}
+
+TEST(Changes, CountThePadOfARow) {
+  EXPECT_TRUE(
+      offers(tiles("float* x = &at[0][0] + row * kTile + col;"), "kTile", "(kTile + kPad)"));
+  EXPECT_TRUE(offers(tiles("load_matrix_sync(f, &at[0][0], kTile);"), "kTile", "kTile + kPad"));
+}
+
+TEST(Changes, TakeAnotherStage) {
+  EXPECT_TRUE(offers(tiles("f(stages[row]);"), "stages[row]", "stages[(row + 1) % 3]"));
+  EXPECT_TRUE(offers(tiles("f(stages[0]);"), "stages[0]", "stages[1]"));
+}
+
+TEST(Changes, WaitForOtherGroups) {
+  EXPECT_TRUE(offers(tiles("__pipeline_wait_prior(1);"), "__pipeline_wait_prior(1)",
+                     "__pipeline_wait_prior(0)"));
+  EXPECT_TRUE(offers(tiles("__pipeline_wait_prior(0);"), "__pipeline_wait_prior(0);",
+                     "__pipeline_wait_prior(0); __syncthreads();"));
+  EXPECT_FALSE(offers(tiles("f(row);"), "f(row);", "f(row); __syncthreads();"));
+}
+
+TEST(Changes, ExchangeWhatAnElementOfATileIsCopiedFrom) {
+  EXPECT_TRUE(offers(tiles("copy<1>(&at[row][col], row, col);"), "&at[row][col], row, col",
+                     "&at[row][col], col, row"));
+}
+
+// Wide and narrow changes of one expression, each as it is told: all brackets close where they
+// should, whichever of them comes first.
+TEST(Changes, NestAsTheyAreWide) {
+  const std::string text = changeable(tiles("const int x = thread % kTile + 1;")).text;
+  int depth = 0;
+  for (const char each : text) {
+    depth += each == '(' ? 1 : each == ')' ? -1 : 0;
+    EXPECT_GE(depth, 0);
+  }
+  EXPECT_EQ(depth, 0);
+}
+
 }  // namespace
 }  // namespace gemmlab

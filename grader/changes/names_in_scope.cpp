@@ -53,6 +53,22 @@ simt::Tokens tokens_of(const std::string& source) {
   return is_usual ? tokens : simt::Tokens();
 }
 
+bool is_set(const simt::Tokens& tokens, int i) {
+  const Token &before = tokens.at(i - 1), &after = tokens.at(i + 1);
+  const bool is_sum = after.is_any({"+", "-", "*", "/"}) && tokens.at(i + 2).is_any({"=", "+"});
+  const bool is_stepped = before.is_any({"+", "-"}) && tokens.at(i - 2).is_any({"+", "-"});
+  const bool is_address = before.is("&") && !tokens.at(i - 2).is("&");
+  return (after.is("=") && !tokens.at(i + 2).is("=")) || is_address || is_sum || is_stepped;
+}
+
+bool are_alike(std::string_view one, std::string_view other) {
+  std::size_t same = 0;
+  for (std::size_t i = 0; i < std::min(one.size(), other.size()); ++i) {
+    same += one[i] == other[i] ? 1 : 0;
+  }
+  return one.size() == other.size() && 2 * same >= one.size();
+}
+
 bool is_axis(const simt::Tokens& tokens, int token) {
   return tokens.at(token).is_any({"threadIdx", "blockIdx", "blockDim", "gridDim"}) &&
          tokens.at(token + 1).is(".") && tokens.at(token + 2).is_any({"x", "y"});

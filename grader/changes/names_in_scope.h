@@ -30,8 +30,14 @@ inline constexpr int kMostTokens = 8000;
 // partner (macros and digraphs can hide one): where anything ends in it is unknown.
 simt::Tokens tokens_of(const std::string& source);
 
+// tx and ty, row0 and col0: as long, and half of their letters are the same.
+bool are_alike(std::string_view one, std::string_view other);
+
 // threadIdx.x and such, by the first of its three tokens.
 bool is_axis(const simt::Tokens& tokens, int token);
+
+// Whether the variable at a token is set, or has its address taken.
+bool is_set(const simt::Tokens& tokens, int i);
 
 class NamesInScope {
  public:

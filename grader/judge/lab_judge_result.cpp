@@ -1,4 +1,5 @@
 // What a lab's result says, once its checks are judged.
+#include "grader/changes/slips/source_slips.h"
 #include "grader/changes/source_lines.h"
 #include "grader/core/read_file.h"
 #include "grader/core/score.h"
@@ -22,6 +23,12 @@ void add_spare_barriers(const Metrics& metrics, const std::string& text,
     for (const int line : spare) {
       more.places.push_back({"", line, 0, "barrier"});
     }
+  }
+}
+
+void add_fragment_places(const std::string& text, std::vector<Advice>& advice) {
+  if (const std::optional<Tell> placed = SourceSlips(text).fragment_place()) {
+    advice.push_back({FragmentPlace{}, {{"", placed->line, 0, "element"}}});
   }
 }
 
@@ -68,6 +75,7 @@ LabResult LabJudge::result_with(const std::vector<Account>& accounts) {
   if (result.metrics && has_right_values(result.verdict)) {
     result.advice = advice_on(*result.metrics);
     add_spare_barriers(*result.metrics, text_, result.advice);
+    add_fragment_places(text_, result.advice);
   }
   if (values_.waste && result.verdict == Verdict::passed) {
     result.advice.push_back(*values_.waste);

@@ -212,7 +212,10 @@ std::vector<std::string> advice_in(const LabResult& lab) {
         lines.empty()
             ? ""
             : fmt::format(" at line{} {}", lines.size() > 1 ? "s" : "", fmt::join(lines, " and "));
-    said.push_back(fmt::format("right, but wasteful{}: {}", where, sentence(each.cause)));
+    const bool is_by_chance = std::holds_alternative<FragmentPlace>(each.cause);
+    said.push_back(fmt::format("right, but {}{}: {}",
+                               is_by_chance ? "not on every GPU" : "wasteful", where,
+                               sentence(each.cause)));
   }
   return said;
 }

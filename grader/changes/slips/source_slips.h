@@ -33,6 +33,8 @@ class SourceSlips : boost::noncopyable {
   // Values are wrong.
   std::optional<Tell> truth_value() const;
   std::optional<Tell> product_skipped() const;
+  // Right or wrong: an element of a fragment of tensor cores stands for a place in its matrix.
+  std::optional<Tell> fragment_place() const;
   std::optional<Tell> other_argument() const;
   // A host program ended: local arrays whose index a loop counts up to `extent`.
   struct LocalArray {
@@ -57,6 +59,8 @@ class SourceSlips : boost::noncopyable {
   bool begins_statement(int token) const;
   bool stores_through(std::string_view pointer, simt::Span body) const;
   int element_on(int line) const;
+  bool is_own_array(int open) const;
+  bool tells_place(int number, simt::Span body) const;
   std::vector<simt::Span> terms_of(simt::Span sum) const;
   bool comes_from_thread(simt::Span value, int depth) const;
   int factor_of_thread(simt::Span term) const;

@@ -156,6 +156,18 @@ TEST(SourceSlips, TellThreadsThatTakeSeveralNeighboursEach) {
   EXPECT_EQ(apart("tx * kOutputs", "x * k + o"), "");  // rows may be apart
 }
 
+TEST(SourceSlips, TellAnElementOfAFragmentThatStandsForAPlace) {
+  const auto placed = [](const std::string& body) {
+    return told(kernel_with("wmma::fragment<int> f, g;\nfloat own[8];\n" + body),
+                &SourceSlips::fragment_place);
+  };
+  const std::string loop = "for (int e = 0; e < f.num_elements; ++e) {\n";
+  EXPECT_EQ(placed(loop + "out[m + e] = f.x[e];\n}"), "5: f.x[e]");
+  EXPECT_EQ(placed("out[m] = f.x[0];"), "4: f.x[0]");
+  EXPECT_EQ(placed(loop + "f.x[e] = round(g.x[e]) * 2;\n}"), "");
+  EXPECT_EQ(placed(loop + "own[e] = f.x[e];\n}"), "");  // the same for each element
+}
+
 TEST(SourceSlips, TellTheLoopThatGoesPastAnExtent) {
   const std::string head =
       "constexpr int kRows = 64;\nconstexpr int kDepth = 8;\nconstexpr int kCols = 32;\n";

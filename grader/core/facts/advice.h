@@ -42,6 +42,7 @@ struct LoadedOften : Repeated {};      // nothing can be done
 struct LoadedAgain : Repeated {};      // by the same blocks, although they have tiles
 struct BarrierAProduct : Repeated {};  // a block waits for each product, not for each tile
 struct SpareBarrier : Nothing {};      // a phase has more than one, where copies are ahead
+struct FragmentPlace : Nothing {};     // an element of a fragment is taken for one of a known place
 // By several threads, the same value: of C, or of a variable in shared memory.
 struct StoredByMany : Repeated {
   std::string variable = {};
@@ -63,7 +64,7 @@ struct MergedByCompiler : Nothing {};  // so the conflicts may disappear
 // clang-format off
 using Remark = std::variant<PadTile, SwapIndices, TakeNeighbours, KeepInRegister, StageInTile,
                             LoadedOften, MergedByCompiler, LoadedAgain, BarrierAProduct, SpareBarrier,
-                            StoredByMany, Wasteful>;
+                            StoredByMany, Wasteful, FragmentPlace>;
 // clang-format on
 
 struct Advice {

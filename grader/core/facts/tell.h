@@ -23,7 +23,8 @@ GEMMLAB_ENUM(TellKind,
              other_argument,   // a launch's template argument, `other`, is not the host's `name`
              loop_past,        // a loop's condition `name` is past the extent `other` of an array
              declared_turned,  // the extents of `name`: its first index has the condition `other`
-             threads_apart)    // in `name` a thread's place along a row is multiplied by `other`
+             threads_apart,    // in `name` a thread's place along a row is multiplied by `other`
+             fragment_place)   // `name`, an element of a fragment, stands for a place in its matrix
 
 struct Tell {
   TellKind kind = TellKind::pointer_set;

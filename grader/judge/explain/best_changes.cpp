@@ -66,6 +66,33 @@ std::set<int> lines_of_both(const std::string& text, const std::string& skeleton
   return both;
 }
 
+std::set<int> other_lines(const std::string& text, const std::set<int>& lines) {
+  std::set<int> others;
+  const int count = int(std::ranges::count(text, '\n')) + 1;
+  for (int line = 1; line <= count; ++line) {
+    if (!lines.contains(line)) {
+      others.insert(others.end(), line);
+    }
+  }
+  return others;
+}
+
+std::array<std::vector<std::size_t>, 4> in_order_of_trial(const std::vector<Change>& changes,
+                                                          std::size_t begin, std::size_t end,
+                                                          const std::set<int>& lines) {
+  enum Group : std::uint8_t { reasoned, likely, named, others };
+  std::array<std::vector<std::size_t>, 4> groups;
+  for (std::size_t i = begin; i < end; ++i) {
+    const Change& change = changes[i];
+    const Group group = has_reason(change.kind)            ? reasoned
+                        : change.likeness < Likeness::none ? likely
+                        : lines.contains(change.line)      ? named
+                                                           : others;
+    groups[group].push_back(i);
+  }
+  return groups;
+}
+
 std::vector<Change> best_of(std::vector<Helpful> helpful,
                             const std::function<bool(const Helpful& each)>& is_right) {
   constexpr std::size_t kMostTold = 2;

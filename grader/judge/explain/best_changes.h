@@ -1,6 +1,8 @@
 // Which of the changes that help are told: a repair that the file's author would have made.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <set>
@@ -32,6 +34,15 @@ std::uint64_t wasted_units(const RunCounts& counts);
 
 // The lines of a file that are as in its skeleton.
 std::set<int> lines_of_both(const std::string& text, const std::string& skeleton);
+
+// The lines of a text that are none of these.
+std::set<int> other_lines(const std::string& text, const std::set<int>& lines);
+
+// The changes from `begin` up to `end`, in groups: the few that have a reason, those that make a
+// place like others or leave something out, those of the lines that a failure names, and the rest.
+std::array<std::vector<std::size_t>, 4> in_order_of_trial(const std::vector<Change>& changes,
+                                                          std::size_t begin, std::size_t end,
+                                                          const std::set<int>& lines);
 
 // Those that move least and are right in the dear runs, too: a change that repairs the values in a
 // way that fails the next check is seldom what its author meant. Where two places disagree, the one

@@ -26,10 +26,11 @@ namespace {
 constexpr int kMostALine = 2;
 // Of a run on the CPU itself, where nobody counts accesses.
 constexpr double kSecondsAtFirst = 1, kSecondsARun = 5;
-constexpr std::size_t kMostFound = 6;
+constexpr std::size_t kMostFound = 6, kMostAtLast = 3;
 // Of a file with more changes not all can be tried: first those of what its author wrote.
-constexpr std::size_t kMostTried = 1900;
+constexpr std::size_t kMostTried = 450;
 constexpr double kMostTimes = 2;
+constexpr double kOwnLines = std::numeric_limits<double>::infinity();  // worth the most
 
 // Whether enough is known about its line.
 bool is_told(const std::vector<Helpful>& known, const Helpful& change) {
@@ -42,11 +43,15 @@ bool is_told(const std::vector<Helpful>& known, const Helpful& change) {
 class ChangeSearch {
  public:
   // Needs a program that compiles.
-  ChangeSearch(const Candidate& candidate, const ChangeRuns& runs, const ChangeableProgram& program)
+  ChangeSearch(const Candidate& candidate, const ChangeRuns& runs, const ChangeableProgram& program,
+               double accesses)
       : candidate_(candidate),
         runs_(runs),
         program_(program),
-        session_(new_session(program.module())) {}
+        session_(new_session(program.module())),
+        allowance_(accesses / (candidate.in_pairs ? 2 : 1)),
+        allowance_beside_(accesses / 2),
+        allowance_of_dear_(accesses) {}
 
   // `given`: lines of the skeleton.
   std::vector<Change> search(const std::set<int>& given) {
@@ -63,22 +68,15 @@ class ChangeSearch {
     if (candidate_.in_pairs) {
       beside_ = new_session(program_.module());
     }
-    std::vector<Helpful> helpful = helpful_of(0, program_.usual(), kMostFound);
-    if (helpful.empty()) {
-      helpful = helpful_of(program_.usual(), program_.changes().size(), 1);
+    const std::size_t usual_ones = program_.usual();
+    std::vector<Change> best = best_among(helpful_of(0, usual_ones, kMostFound), given);
+    if (best.empty() && !is_chance_) {
+      best = best_among(helpful_of(usual_ones, program_.changes().size(), kMostAtLast), given);
     }
     if (allowance_.is_late() || allowance_beside_.is_late() || allowance_of_dear_.is_late()) {
       candidate_.options.say("the search for the line to change has taken minutes: it ends here");
     }
-    if (std::ranges::count(helpful, true, &Helpful::is_by_chance) > 0) {
-      return {};  // right without any change now: earlier runs decide, not the change
-    }
-    for (Helpful& each : helpful) {
-      each.is_given = given.contains(each.change.line);
-    }
-    return best_of(std::move(helpful), [&](const Helpful& each) {
-      return is_right_in_dear_runs(each.number) && !misses_a_limit(each);
-    });
+    return best;
   }
 
  private:
@@ -87,6 +85,21 @@ class ChangeSearch {
     const std::vector<std::size_t>& changes;
     std::size_t begin, step, most;
   };
+
+  // Those of them that are told. Nothing if the program is right without any change now: earlier
+  // runs decide then, not the change.
+  std::vector<Change> best_among(std::vector<Helpful> helpful, const std::set<int>& given) {
+    is_chance_ = std::ranges::count(helpful, true, &Helpful::is_by_chance) > 0;
+    if (is_chance_) {
+      return {};
+    }
+    for (Helpful& each : helpful) {
+      each.is_given = given.contains(each.change.line);
+    }
+    return best_of(std::move(helpful), [&](const Helpful& each) {
+      return is_right_in_dear_runs(each.number) && !misses_a_limit(each);
+    });
+  }
 
   std::unique_ptr<Session> new_session(const fs::path& module) const {
     std::size_t elements = 0;
@@ -110,27 +123,13 @@ class ChangeSearch {
     return allowance.attempt(session, run);
   }
 
-  // Of these changes those that help in all cheap runs. Those of lines that a failure names are
-  // tried first, in case that the others cost too much; all that is kept comes in the changes'
-  // order. Before them come the few that have a reason, then those that make a place like others,
-  // or leave something out.
+  // Of these changes those that help in all cheap runs, in the changes' order, whichever of them
+  // are tried first.
   std::vector<Helpful> helpful_of(std::size_t begin, std::size_t end, std::size_t most) {
-    enum Group : std::uint8_t { reasoned, likely, named, others };
-    std::array<std::vector<std::size_t>, 4> groups;
-    for (std::size_t i = begin; i < end; ++i) {
-      const Change& change = program_.changes()[i];
-      const Group group = has_reason(change.kind)             ? reasoned
-                          : change.likeness < Likeness::none  ? likely
-                          : runs_.lines.contains(change.line) ? named
-                                                              : others;
-      groups[group].push_back(i);
-    }
+    const auto groups = in_order_of_trial(program_.changes(), begin, end, runs_.lines);
     std::vector<Helpful> all;
-    for (const std::vector<std::size_t>& changes : groups) {
-      std::ranges::move(helpful_among(changes, most), std::back_inserter(all));
-      if (most == 1 && !all.empty()) {
-        break;
-      }
+    for (std::size_t i = 0; i < groups.size() && (most > kMostAtLast || all.empty()); ++i) {
+      std::ranges::move(helpful_among(groups[i], most), std::back_inserter(all));
     }
     std::ranges::sort(all, {}, [](const Helpful& each) {
       return std::tuple(!has_reason(each.change.kind),
@@ -190,7 +189,12 @@ class ChangeSearch {
       return (trial.right() && !has_odd_grid(trial, is_first ? usual_blocks_ : 0)) ||
              (run.given.shape.only_launch && trial.outcome.reply.out_of_time);
     };
-    return is_right(*first_) && std::ranges::all_of(runs_.cheap, is_right);
+    // Where only its accesses are wrong, most changes make values wrong, which costs less to see.
+    TrialInput values = *first_;
+    values.mode.look = Look::only_values;
+    const bool is_of_accesses = first_->mode.look != Look::only_values;
+    return (!is_of_accesses || attempt_with(tried.number, session, values, allowance).right()) &&
+           is_right(*first_) && std::ranges::all_of(runs_.cheap, is_right);
   }
 
   bool is_right_in_dear_runs(int number) {
@@ -251,21 +255,21 @@ class ChangeSearch {
       beside_;                       // of the program with all changes; beside_ may be null
   std::optional<TrialInput> first_;  // is wrong without any change
   std::optional<std::vector<EvidenceKind>> missed_without_;  // what the program itself misses
+  bool is_chance_ = false;
   std::uint64_t usual_blocks_ = 0;  // of its launch in the first cheap run; 0: unknown
   // Of a change in the first cheap run: threads that do each other's work do not need many times
   // as much of it.
   double most_accesses_ = std::numeric_limits<double>::infinity();
   double least_blocks_ = 0;  // fewer are right only because they share no tile of C
-  const double allowed_ = accesses_allowed(runs_.accesses_of_tests);
-  Allowance allowance_{allowed_ / (candidate_.in_pairs ? 2 : 1)}, allowance_beside_{allowed_ / 2},
-      allowance_of_dear_{allowed_};
+  Allowance allowance_, allowance_beside_, allowance_of_dear_;
 };
 
 // Of all changes but those of the lines `unchanged`.
 std::vector<Change> found_among(const Candidate& candidate, const ChangeRuns& runs,
-                                const std::set<int>& given, const std::set<int>& unchanged) {
+                                const std::set<int>& given, const std::set<int>& unchanged,
+                                double accesses) {
   const ChangeableProgram program(candidate, unchanged);
-  return program.is_compiled() ? ChangeSearch(candidate, runs, program).search(given)
+  return program.is_compiled() ? ChangeSearch(candidate, runs, program, accesses).search(given)
                                : std::vector<Change>();
 }
 
@@ -281,12 +285,13 @@ std::vector<Change> changes_that_help(const Candidate& candidate, const ChangeRu
   try {
     const std::set<int> given = lines_of_both(candidate.text, skeleton);
     if (!given.empty() && changeable(candidate.text).changes.size() > kMostTried) {
-      std::vector<Change> own = found_among(candidate, runs, given, given);
-      if (!own.empty()) {
-        return own;
-      }
+      std::vector<Change> own =
+          found_among(candidate, runs, given, given, accesses_allowed(kOwnLines));
+      return !own.empty() ? own
+                          : found_among(candidate, runs, given, other_lines(candidate.text, given),
+                                        accesses_allowed(0) / 2);
     }
-    return found_among(candidate, runs, given, {});
+    return found_among(candidate, runs, given, {}, accesses_allowed(runs.accesses_of_tests));
   } catch (const std::exception&) {  // such as a full disk: the verdict stands without this
   }
   return {};

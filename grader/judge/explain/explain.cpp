@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 
+#include "grader/changes/source_lines.h"
 #include "grader/diagnosis/shapes.h"
 #include "grader/judge/explain/read_next.h"
 #include "grader/judge/explain/tells.h"
@@ -108,17 +110,45 @@ void add_warnings(const JudgedLab& lab, Accounts& accounts) {
   }
 }
 
+// What the indices of an access come from: where it is, and where its function is called.
+void add_origins(const SourceLines& text, int line, std::set<int>& lines) {
+  constexpr std::size_t kMost = 32;
+  std::vector<int> at = {line};
+  for (std::size_t i = 0; i < at.size() && at.size() < kMost; ++i) {
+    for (const int caller : text.callers(at[i])) {
+      if (std::ranges::find(at, caller) == at.end()) {
+        at.push_back(caller);
+      }
+    }
+  }
+  for (const int each : at) {
+    const std::vector<int> origins = text.computed_for(each);
+    lines.insert(each);
+    lines.insert(origins.begin(), origins.end());
+  }
+}
+
 // The runs to try changes in, with the lines that a failure's cause is about: of some thousand
 // changes not all can be tried. A cause that only says where C is wrong would put too many of them
 // first.
 ChangeRuns runs_for_changes(const JudgedLab& lab, const Accounts& accounts) {
   constexpr std::size_t kAll = 100;
   ChangeRuns runs = *lab.to_change;
+  const SourceLines text(lab.text);
   WhereToLook where(lab.source, lab.text);
   for (std::size_t i = 0; i < accounts.size(); ++i) {
     const PlannedCheck& check = *lab.checks[i];
     const Failure* const failure = failure_if_any(check);
     const bool is_telling = accounts[i].cause && !says_only_where(*accounts[i].cause);
+    if (failure != nullptr && std::holds_alternative<Finding>(failure->fact)) {
+      for (const Place& place : failure->places) {
+        add_origins(text, place.line, runs.lines);
+      }
+      for (const int line :
+           text.lines_containing({"__pipeline_wait_prior", "__pipeline_commit", "__syncthreads"})) {
+        runs.lines.insert(line);  // of what runs ahead, they decide what has arrived
+      }
+    }
     if (failure == nullptr || check.plan.kind != lab.changed_for || !is_telling) {
       continue;
     }

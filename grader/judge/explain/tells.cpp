@@ -16,7 +16,8 @@ Told tell_of_values(const Failure& failure, const SourceSlips& slips) {
   const bool loses_infinity =
       failure.error_map && std::ranges::any_of(failure.error_map->first, is_lost);
   const Told skipped = loses_infinity ? slips.product_skipped() : std::nullopt;
-  return skipped ? skipped : slips.truth_value();
+  const Told placed = slips.fragment_place();
+  return skipped ? skipped : placed ? placed : slips.truth_value();
 }
 
 Told tell_of_race(const Finding& finding, const Race& race, const SourceSlips& slips) {

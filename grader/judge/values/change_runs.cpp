@@ -15,11 +15,24 @@ bool is_shared_element(const Failure& failure) {
   return race != nullptr && race->access == Access::write && race->other_wrote;
 }
 
+bool names(const std::string& text, const char* word) {
+  return text.find(word) != std::string::npos;
+}
+
+// Of copies that run ahead: the wrong stage, or a wait for the wrong group.
+bool is_shared_stage(const Failure& failure, const std::string& text) {
+  const auto* const finding = std::get_if<Finding>(&failure.fact);
+  return names(text, "__pipeline_") && finding != nullptr &&
+         std::holds_alternative<Race>(finding->fact);
+}
+
 // Whether another variable, sign or order somewhere may be all that is needed.
-bool may_be_small(const Failure& failure) {
+bool may_be_small(const Failure& failure, const std::string& text) {
   constexpr Verdict kOthers[] = {Verdict::out_of_bounds, Verdict::launch_failed,
                                  Verdict::uninitialised, Verdict::misaligned};
   return is_about_values(failure.verdict) || is_shared_element(failure) ||
+         is_shared_stage(failure, text) ||
+         (failure.verdict == Verdict::unfinished && names(text, "atomic")) ||  // who is the last
          std::ranges::find(kOthers, failure.verdict) != std::end(kOthers);
 }
 
@@ -27,12 +40,12 @@ bool may_be_small(const Failure& failure) {
 
 std::optional<ChangeRuns> runs_to_try(const std::vector<Judgement>& judgements,
                                       const std::vector<TrialInput>& inputs,
-                                      double accesses_of_tests) {
+                                      double accesses_of_tests, const std::string& text) {
   const auto fails = [](const Judgement& each) { return each.outcome == CheckOutcome::failed; };
   const Verdict worst = gravest_of(judgements);
   const auto telling = std::ranges::find_if(
       judgements, [&](const Judgement& each) { return fails(each) && each.verdict == worst; });
-  if (telling == judgements.end() || !may_be_small(*telling->failure)) {
+  if (telling == judgements.end() || !may_be_small(*telling->failure, text)) {
     return std::nullopt;
   }
   constexpr std::uint64_t kDear = 600'000'000;

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "grader/core/facts/check.h"
@@ -19,9 +20,9 @@ struct ChangeRuns {
 };
 
 // The runs to try changes in, if the worst of these failures may have a small cause. `inputs`: a
-// run of each check; `accesses_of_tests`: see ChangeRuns.
+// run of each check; `accesses_of_tests`: see ChangeRuns. `text`: of the file.
 std::optional<ChangeRuns> runs_to_try(const std::vector<Judgement>& judgements,
                                       const std::vector<TrialInput>& inputs,
-                                      double accesses_of_tests);
+                                      double accesses_of_tests, const std::string& text);
 
 }  // namespace gemmlab

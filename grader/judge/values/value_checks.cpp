@@ -267,7 +267,7 @@ class ValueJudge {
     for (std::size_t i = 0; i < planned_.size(); ++i) {
       inputs.push_back(inputs_of(candidate_, shape(i), i, found_.has_value()).front());
     }
-    return runs_to_try(result_.judgements, inputs, costs_.accesses());
+    return runs_to_try(result_.judgements, inputs, costs_.accesses(), candidate_.text);
   }
 
   const Candidate& candidate_;
