@@ -19,7 +19,8 @@ struct BlocksApart {
   bool fits_grid = false;       // the grid has as many blocks as are needed so far apart
   bool leaves_out = false;      // outputs leave the gap: the grid fits, and a thread has several
   std::vector<Code> before() const {
-    return {leaves_out ? Code::loops_of_stores : in_y ? Code::origins_y : Code::origins_x};
+    return leaves_out ? std::vector{Code::loops_of_stores, Code::stored}
+                      : std::vector{in_y ? Code::origins_y : Code::origins_x};
   }
 };
 GEMMLAB_JSON(BlocksApart, axis, in_y, apart, wide, blocks, storing, outputs, fits_grid, leaves_out)
