@@ -111,9 +111,10 @@ struct BadAccess {
   // A variable of its index that holds less than an extent of the matrix, if the text tells.
   std::string narrow = {}, narrow_type = {};
   int narrow_most = 0;
+  bool by_reference = false;  // a parameter of that kernel is one, if the text tells
 };
 GEMMLAB_JSON(BadAccess, flaw, who, access, bytes, at, wrap, pointer, untested, narrow, narrow_type,
-             narrow_most)
+             narrow_most, by_reference)
 
 enum class BarrierCall { syncthreads, group_sync };
 GEMMLAB_NAMES_IN(BarrierCall, "__syncthreads(), block.sync()")

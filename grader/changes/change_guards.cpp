@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "common/simt/translate/lexer.h"
+#include "grader/changes/index_range.h"
 #include "grader/changes/names_in_scope.h"
 
 namespace gemmlab {
@@ -114,6 +116,53 @@ void guard_by_index(ChangeWriter& writer, Span condition, const Element& element
   }
 }
 
+// Where the index of an element of a pointer's array is a sum with that name in it; a variable that
+// holds such a sum stands for it. Empty: elsewhere, or not such a sum.
+Span sum_with(const ChangeWriter& writer, int array, std::string_view name) {
+  const Tokens& tokens = writer.tokens();
+  const DeclaredName* const pointer = writer.names().meaning(array);
+  if (pointer == nullptr || !pointer->type.ends_with('*') || !tokens.at(array + 1).is("[")) {
+    return {0, -1};
+  }
+  Span sum{array + 2, tokens.at(array + 1).partner - 1};
+  const DeclaredName* const index = writer.names().meaning(sum.first);
+  if (sum.first == sum.last && index != nullptr && index->kind == Name::local) {
+    sum = writer.outline().declarator(index->at).value;
+  }
+  const auto is_of_sum = [&](int i) {
+    const simt::Token& token = tokens.at(i);
+    return token.is_any({"+", "."}) || token.kind == simt::TokenKind::identifier;
+  };
+  const bool has_name =
+      any_index(sum.first, sum.last + 1, [&](int i) { return tokens.at(i).is(name); });
+  return sum.first < sum.last && has_name && every_index(sum.first, sum.last + 1, is_of_sum)
+             ? sum
+             : Span{0, -1};
+}
+
+// i < n as first + i < n, where an element first + i is accessed: the guard asks about another one.
+void guard_by_whole_index(ChangeWriter& writer, Span condition, Span body) {
+  const Tokens& tokens = writer.tokens();
+  if (condition.last != condition.first + 2 || !tokens.at(condition.first + 1).is("<") ||
+      !writer.is_open(condition.first)) {
+    return;
+  }
+  const std::string_view name = tokens.at(condition.first).text;
+  std::string last;
+  for (int j = body.first; j <= body.last; ++j) {
+    const Span sum = sum_with(writer, j, name);
+    if (sum.last < sum.first || !is_known_at(writer, sum, condition.first) || writer.is_full()) {
+      continue;
+    }
+    const std::string now =
+        writer.text(sum) + " < " + writer.text({condition.last, condition.last});
+    if (now != last) {
+      writer.offer(condition, now);
+      last = now;
+    }
+  }
+}
+
 // c ? x : 1.0f as c ? x : 0.0f, and all such of the function.
 void zero_otherwise(ChangeWriter& writer, int question) {
   const Tokens& tokens = writer.tokens();
@@ -140,13 +189,23 @@ void change_guards(ChangeWriter& writer) {
       if (const auto element = element_at(writer, i + 1)) {
         guard_by_index(writer, condition_before(writer, i), *element);
       }
-    } else if (tokens.at(i).is("if") && tokens.at(i + 1).is("(")) {
+    } else if (tokens.at(i).is_any({"if", "while"}) && tokens.at(i + 1).is("(")) {
       const Span body = writer.outline().body_of(i);
+      guard_by_whole_index(writer, {i + 2, tokens.at(i + 1).partner - 1}, body);
+      if (tokens.at(i).is("while")) {
+        return;
+      }
       for (int j = body.first; j <= body.last; ++j) {
         if (const auto element = element_at(writer, j)) {
           guard_by_index(writer, {i + 2, tokens.at(i + 1).partner - 1}, *element);
           break;
         }
+      }
+    } else if (tokens.at(i).is("for") && tokens.at(i + 1).is("(")) {
+      const int first = tokens.find(i + 2, {";"}, {"{"});
+      const int second = first < 0 ? -1 : tokens.find(first + 1, {";"}, {"{"});
+      if (second > 0 && second < tokens.at(i + 1).partner) {
+        guard_by_whole_index(writer, {first + 1, second - 1}, writer.outline().body_of(i));
       }
     }
   });

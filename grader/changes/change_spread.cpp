@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "common/simt/translate/lexer.h"
 #include "grader/changes/names_in_scope.h"
@@ -11,6 +13,8 @@
 namespace gemmlab {
 namespace {
 
+using simt::TokenKind;
+using simt::Tokens;
 using Name = DeclaredName::Kind;
 
 // x * c + y as x + y * d, and the reverse: outputs that are apart, or next to each other.
@@ -70,9 +74,89 @@ void thread_number(ChangeWriter& writer, int i) {
   }
 }
 
+// first * second + term, each of them one name or number, in whichever order.
+struct Index {
+  Span whole, first, second, term;
+};
+
+// A name, a number, or threadIdx.x and such, at a token.
+std::optional<Span> single_at(const Tokens& tokens, int i) {
+  const TokenKind kind = tokens.at(i).kind;
+  const bool is_single = kind == TokenKind::identifier || kind == TokenKind::number;
+  return is_axis(tokens, i) ? std::optional(Span{i, i + 2})
+         : is_single        ? std::optional(Span{i, i})
+                            : std::nullopt;
+}
+
+// That begins at a token; what it stands in must end with it.
+std::optional<Index> index_from(const ChangeWriter& writer, int i) {
+  const Tokens& tokens = writer.tokens();
+  const auto one = single_at(tokens, i);
+  const auto two = one ? single_at(tokens, one->last + 2) : std::nullopt;
+  const auto three = two ? single_at(tokens, two->last + 2) : std::nullopt;
+  if (!three) {
+    return std::nullopt;
+  }
+  const Span whole{one->first, three->last}, around = writer.expression_around(i);
+  const auto is_sign = [&](const Span& behind, std::string_view sign) {
+    return tokens.at(behind.last + 1).is(sign);
+  };
+  if (around.first != whole.first || around.last != whole.last) {
+    return std::nullopt;
+  }
+  return is_sign(*one, "*") && is_sign(*two, "+") ? std::optional(Index{whole, *one, *two, *three})
+         : is_sign(*one, "+") && is_sign(*two, "*")
+             ? std::optional(Index{whole, *two, *three, *one})
+             : std::nullopt;
+}
+
+// "threadIdx.x", also of a variable that is only that; else what stands there.
+std::string meaning_of(const ChangeWriter& writer, Span single) {
+  const DeclaredName* const name = writer.names().meaning(single.first);
+  if (name == nullptr || single.first != single.last) {
+    return writer.text(single);
+  }
+  const Span value = writer.outline().declarator(name->at).value;
+  const bool is_known = value.last == value.first + 2 && is_axis(writer.tokens(), value.first);
+  return writer.text(is_known ? value : single);
+}
+
+// blockIdx.x + blockDim.x * threadIdx.x as blockIdx.x * blockDim.x + threadIdx.x
+void exchange_roles(ChangeWriter& writer, const Index& index) {
+  const std::string block = meaning_of(writer, index.term);
+  for (const auto& [thread, extent] :
+       {std::pair(index.first, index.second), std::pair(index.second, index.first)}) {
+    const std::string own = meaning_of(writer, thread);
+    const bool is_same_axis = !own.empty() && !block.empty() && own.back() == block.back();
+    if (block.starts_with("blockIdx.") && own.starts_with("threadIdx.") && is_same_axis &&
+        !meaning_of(writer, extent).starts_with("gridDim.")) {
+      writer.offer(index.whole,
+                   fmt::format("{} * {} + {}", writer.text(index.term), writer.text(extent),
+                               writer.text(thread)),
+                   ChangeKind::roles);
+    }
+  }
+}
+
+// x += blockDim.x as x += gridDim.x * blockDim.x: all threads, in place of those of a block.
+void step_over_all_threads(ChangeWriter& writer, int i) {
+  const Tokens& tokens = writer.tokens();
+  if (tokens.at(i).is("blockDim") && is_axis(tokens, i) && tokens.at(i - 1).is("=") &&
+      tokens.at(i - 2).is("+") && tokens.at(i + 3).is_any({")", ";"})) {
+    const std::string axis = writer.text({i + 1, i + 2});
+    writer.replace_tokens(writer.around(i), {{i, fmt::format("gridDim{0} * blockDim{0}", axis)}});
+  }
+}
+
 }  // namespace
 
 void change_spread(ChangeWriter& writer) {
+  writer.at_each([&](int i) {
+    if (const auto index = index_from(writer, i)) {
+      exchange_roles(writer, *index);
+    }
+    step_over_all_threads(writer, i);
+  });
   writer.at_each([&](int i) {
     const DeclaredName* const name = writer.names().meaning(i);
     if (writer.names().declared_at(i) != nullptr) {

@@ -61,6 +61,38 @@ TEST(Changes, GuardAnElementByItsOwnIndex) {
                       "row < m", "row < m && p < k"));
 }
 
+TEST(Changes, AskAboutTheElementThatIsAccessed) {
+  const std::string loop = kernel("for (int i = 0; i < n; i += m) c[col + i] = 1;");
+  EXPECT_TRUE(offers(loop, "i < n", "col + i < n"));
+  EXPECT_TRUE(offers(kernel("if (row < n) c[row + col] = 1;"), "row < n", "row + col < n"));
+  EXPECT_TRUE(offers(kernel("const int at = row + col;\nif (row < n) c[at] = 1;"), "row < n",
+                     "row + col < n"));
+  EXPECT_FALSE(offers(kernel("for (int i = 0; i < n; ++i) c[i] = 1;"), "i < n", "col + i < n"));
+  EXPECT_FALSE(offers(kernel("for (int i = 0; i < n; ++i) { int x = col;\nc[x + i] = 1; }"),
+                      "i < n",
+                      "x + i < n"));  // not known there
+}
+
+TEST(Changes, ExchangeBlockAndThread) {
+  const auto index = [](const std::string& value) {
+    return kernel("const int i = " + value + ";");
+  };
+  const std::string right = "blockIdx.x * blockDim.x + threadIdx.x";
+  EXPECT_TRUE(offers(index("blockIdx.x + blockDim.x * threadIdx.x"),
+                     "blockIdx.x + blockDim.x * threadIdx.x", right));
+  EXPECT_TRUE(offers(index("threadIdx.x * blockDim.x + blockIdx.x"),
+                     "threadIdx.x * blockDim.x + blockIdx.x", right));
+  EXPECT_TRUE(offers(index("threadIdx.x * 16 + blockIdx.x"), "threadIdx.x * 16 + blockIdx.x",
+                     "blockIdx.x * 16 + threadIdx.x"));
+  EXPECT_TRUE(offers(index("col * 16 + row"), "col * 16 + row", "row * 16 + col"))
+      << "variables that are the same";
+  EXPECT_FALSE(offers(index("threadIdx.x * gridDim.x + blockIdx.x"),
+                      "threadIdx.x * gridDim.x + blockIdx.x",
+                      "blockIdx.x * gridDim.x + threadIdx.x"));
+  EXPECT_FALSE(offers(index("threadIdx.x * 16 + blockIdx.y"), "threadIdx.x * 16 + blockIdx.y",
+                      "blockIdx.y * 16 + threadIdx.x"));
+}
+
 TEST(Changes, StepFromPhaseToPhaseByAConstant) {
   const auto phases = [](const std::string& step) {
     return "constexpr int kTile = 4;\n" +

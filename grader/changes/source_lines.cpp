@@ -27,7 +27,7 @@ std::set<std::string_view> names_in(const Tokens& tokens, int open) {
 
 Span SourceLines::body_of_host() const {
   const auto found = std::ranges::find_if(outline_.functions(), [this](const auto& each) {
-    return tokens_.at(each.name).is("matmul_host");
+    return tokens_.at(each.name).is_any({"matmul_host", "step_host"});
   });
   return found == outline_.functions().end() ? Span{0, -1} : found->body;
 }

@@ -43,6 +43,8 @@ class SourceLines : boost::noncopyable {
   std::vector<int> unusual_loops(int line) const;
   // Where the innermost loop around both lines ends.
   std::vector<int> end_of_loop(int line, int other) const;
+  // Of a file without a kernel: loops that go on by more than one, after which a rest may be left.
+  std::vector<int> long_steps() const;
   // Both lines, or instead of one in another function the last line that calls that function.
   std::pair<int, int> in_one_function(int line, int other) const;
   // What decides whether a line is reached: conditions around it, those under which the function or
@@ -92,6 +94,8 @@ class SourceLines : boost::noncopyable {
   // line 0: none.
   Variable narrow_index(int line) const;
   bool launches_anything() const;
+  // Whether the function around a line has a parameter that is a reference.
+  bool takes_reference(int line) const;
   // Whether a line stores an element, in no loop, and no other line of its function does.
   bool is_only_store(int line) const;
   // Whether it calls a function that copies or fills memory.

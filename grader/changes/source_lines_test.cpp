@@ -271,5 +271,14 @@ TEST(SourceLines, FindsDeclarationsAndWhatRoundsElements) {
   EXPECT_THAT(SourceLines(text).rounding(), ElementsAre(2, 3));
 }
 
+TEST(SourceLines, FindsLoopsOfTheHostThatMayLeaveARest) {
+  const std::string loops =
+      "void f(int n) {\n  for (int i = 0; i < n; ++i) {}\n  for (int i = 0; i + 4 <= n; i += 4) "
+      "{}\n}\n";
+  EXPECT_THAT(SourceLines(loops).long_steps(), ElementsAre(3));
+  const std::string of_kernel = loops + "__global__ void k() {}\n";
+  EXPECT_THAT(SourceLines(of_kernel).long_steps(), IsEmpty());
+}
+
 }  // namespace
 }  // namespace gemmlab

@@ -7,6 +7,7 @@
 
 #include "common/simt/translate/outline.h"
 #include "common/simt/translate/tokens.h"
+#include "grader/changes/index_range.h"
 #include "grader/changes/names_in_scope.h"
 #include "grader/changes/source_lines.h"
 
@@ -126,6 +127,19 @@ std::vector<int> SourceLines::loops_around(int line) const {
     }
   }
   lines.insert(lines.end(), ends.begin(), ends.end());
+  return lines;
+}
+
+std::vector<int> SourceLines::long_steps() const {
+  std::vector<int> lines;
+  for (const auto& [keyword, header, body] : outline_.loops()) {
+    const bool is_long = any_index(header.first, header.last, [&](int i) {
+      return tokens_.at(i).is("+") && tokens_.at(i + 1).is("=") && !tokens_.at(i + 2).is("1");
+    });
+    if (is_long && lines_containing({"__global__"}).empty()) {
+      lines.push_back(tokens_.at(keyword).line);
+    }
+  }
   return lines;
 }
 

@@ -252,4 +252,10 @@ bool SourceLines::launches_anything() const {
          !lines_containing({"cudaLaunchKernel", "cudaLaunchKernelEx"}).empty();
 }
 
+bool SourceLines::takes_reference(int line) const {
+  const simt::Function* const function = outline_.function_at(line);
+  return function != nullptr && any_index(function->parameters.first, function->parameters.last + 1,
+                                          [&](int i) { return tokens_.at(i).is("&"); });
+}
+
 }  // namespace gemmlab

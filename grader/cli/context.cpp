@@ -65,6 +65,11 @@ void require_solutions(const Context& context, const std::string& command) {
   }
 }
 
+bool has_solution(const Context& context, const Lab& lab) {
+  return !context.paths.withholds_solutions() &&
+         fs::is_regular_file(context.paths.solutions() / lab.path());
+}
+
 fs::path shown(const fs::path& path) {
   std::error_code error;
   const fs::path relative = fs::proximate(path, error);

@@ -64,6 +64,8 @@ std::string read_text(const fs::path& path);
 
 // Throws UsageError in a hand-out, which does not contain the solutions that `command` needs.
 void require_solutions(const Context& context, const std::string& command);
+// Whether this copy has the solution of a lab, or of a step: a hand-out has none.
+bool has_solution(const Context& context, const Lab& lab);
 
 // Goes on as a Python program, which then has the terminal and decides on the exit code. Throws
 // InfrastructureError if there is no Python.

@@ -33,9 +33,12 @@ std::string next_step(const Context& context, const Progress& progress, const La
     const auto beyond = std::ranges::find_if(context.labs, [&](const Lab& each) {
       return each.is_beyond() && !progress.of_lab(each.slug()).passed;
     });
+    const Lab& last = last_of_course(context.labs);
     return fmt::format(
-        "You passed all {} labs. Compare with our solution: ./gemmlab solution {} --diff{}",
-        labs_of_course(context.labs), last_of_course(context.labs).id,
+        "You passed all {} labs.{}{}", labs_of_course(context.labs),
+        has_solution(context, last)
+            ? fmt::format(" Compare with our solution: ./gemmlab solution {} --diff", last.id)
+            : "",
         beyond == context.labs.end()
             ? ""
             : fmt::format("\n{}: ./gemmlab watch {}", beyond->block, beyond->id));
@@ -47,6 +50,19 @@ std::string next_step(const Context& context, const Progress& progress, const La
                      shown(student_file(context, *lab)).string(), lab->id,
                      is_tried ? fmt::format("stuck? ./gemmlab hint {}", lab->id)
                               : fmt::format("read first: {}", page));
+}
+
+std::string after_passing(const Context& context, const Lab& lab) {
+  const bool is_last_step = std::ranges::any_of(context.labs, [&](const Lab& each) {
+    return each.is_staircase() && &each.steps.back() == &lab;
+  });
+  return fmt::format("You passed {} {}. Press {}{}", lab.is_step() ? "step" : "lab", lab.id,
+                     has_solution(context, lab) ? "d to compare with our solution, " : "",
+                     &lab == &context.labs.back() ? "q to quit."
+                     : &lab == &last_of_course(context.labs)
+                         ? "n to go beyond the course, q to quit."
+                     : lab.is_step() && !is_last_step ? "n for the next step."
+                                                      : "n for the next lab.");
 }
 
 }  // namespace gemmlab

@@ -21,4 +21,8 @@ const Lab& next_lab(const Context& context, const Progress& progress);
 // newline at the end.
 std::string next_step(const Context& context, const Progress& progress, const Lab* lab);
 
+// What is said below a passed lab or step while it is watched, with the keys that lead on. No
+// newline at the end.
+std::string after_passing(const Context& context, const Lab& lab);
+
 }  // namespace gemmlab

@@ -11,7 +11,6 @@
 #include <ctime>
 #include <fstream>
 #include <ios>
-#include <ranges>
 #include <sstream>
 #include <stdexcept>
 #include <string_view>
@@ -19,6 +18,7 @@
 
 #include "common/facts/names.h"
 #include "grader/core/facts/check.h"
+#include "grader/core/score.h"
 #include "grader/process/descriptor.h"
 #include "grader/report/words/count.h"
 
@@ -85,17 +85,6 @@ std::optional<JournalEntry> entry_in(const std::string& line) {
   return words.fail() || attempt.slug.empty() ? std::nullopt : std::optional(entry);
 }
 
-// The failed check that best shows what to do: the first with the lab's verdict and a hint, else
-// the first with a hint. Null if there is none.
-const Check* telling_check(const LabResult& result) {
-  auto hinted = result.checks | std::views::filter([](const Check& check) {
-                  return check.status() == Status::failed && !check.hint.empty();
-                });
-  const auto telling = std::ranges::min_element(
-      hinted, {}, [&](const Check& check) { return check.verdict != result.verdict; });
-  return telling == hinted.end() ? nullptr : &*telling;
-}
-
 std::string put_aside(const fs::path& file) {
   const fs::path aside = file.parent_path() / "journal.broken";
   std::error_code error;
@@ -126,7 +115,7 @@ std::string now_in_utc() {
 
 JournalEntry graded(const LabResult& result, const std::string& at) {
   JournalEntry entry;
-  const Check* check = result.verdict == Verdict::not_started ? nullptr : telling_check(result);
+  const Check* check = result.verdict == Verdict::not_started ? nullptr : hinted_failure(result);
   if (check != nullptr) {
     entry.step = check->hint;
     entry.diagnosis = check->cause ? name_of(*check->cause) : "";

@@ -126,6 +126,26 @@ std::optional<Slip> find_index(const Tokens& tokens, int i) {
   return std::nullopt;
 }
 
+// cudaMemcpy(x, y, ...) where x is const, and y is not.
+std::optional<Slip> find_copy(const Tokens& tokens, int i) {
+  const bool is_copy = tokens.at(i).is_any({"cudaMemcpy", "cudaMemcpyAsync"}) &&
+                       tokens.at(i + 1).is("(") && tokens.at(i + 3).is(",") &&
+                       tokens.at(i + 5).is(",");
+  const auto is_const = [&](std::string_view name) {
+    for (int j = 3; j < i; ++j) {
+      if (tokens.at(j).is(name) && tokens.at(j - 1).is("*") && tokens.at(j - 3).is("const")) {
+        return true;
+      }
+    }
+    return false;
+  };
+  const std::string_view target = tokens.at(i + 2).text, source = tokens.at(i + 4).text;
+  return is_copy && is_const(target) && !is_const(source)
+             ? std::optional(Slip{tokens.at(i).line, slip_text("copy", fmt::arg("target", target),
+                                                               fmt::arg("source", source))})
+             : std::nullopt;
+}
+
 // Whether template <...> comes before, in the same declaration.
 bool is_of_template(const Tokens& tokens, int i) {
   while (i > 0 && !tokens.at(i).is_any({";", "}", "#", "template"})) {
@@ -173,6 +193,7 @@ std::optional<Slip> find_cuda_slip(const Tokens& tokens, const std::set<int>& er
     }
     std::optional<Slip> slip = find_misspelt(tokens, i);
     slip = slip ? slip : find_index(tokens, i);
+    slip = slip ? slip : find_copy(tokens, i);
     if (!slip && kernels.contains(token.text) && is_bad_launch(tokens, i)) {
       slip = Slip{token.line, slip_text("launch", fmt::arg("kernel", token.text))};
     }

@@ -76,6 +76,14 @@ TEST(FindSlip, TellsHowIndicesAreWritten) {
   EXPECT_EQ(slip_in("i = threadIdx.x + 1;", {1}), "");
 }
 
+TEST(FindSlip, TellsTheOrderOfACopy) {
+  const std::string begin = "void f(const float* in, float* d) {\n";
+  EXPECT_THAT(slip_in(begin + "cudaMemcpy(in, d, 4, cudaMemcpyHostToDevice); }", {2}),
+              HasSubstr("2: cudaMemcpy takes the target first"));
+  EXPECT_EQ(slip_in(begin + "cudaMemcpy(d, in, 4, cudaMemcpyHostToDevice); }", {2}), "");
+  EXPECT_EQ(slip_in(begin + "cudaMemcpy(in, in, 4, cudaMemcpyHostToDevice); }", {2}), "");
+}
+
 TEST(FindSlip, TellsHowALaunchIsWritten) {
   const std::string kernel = "#include <x>\n__global__ void __launch_bounds__(64) k(float* c) {}\n";
   for (const char* launch :

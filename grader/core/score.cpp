@@ -37,4 +37,16 @@ void settle(LabResult& lab) {
   }
 }
 
+const Check* hinted_failure(const LabResult& lab) {
+  const Check* first = nullptr;
+  for (const Check& check : lab.checks) {
+    const bool is_hinted = check.status() == Status::failed && !check.hint.empty();
+    if (is_hinted && check.verdict == lab.verdict) {
+      return &check;
+    }
+    first = is_hinted && first == nullptr ? &check : first;
+  }
+  return first;
+}
+
 }  // namespace gemmlab

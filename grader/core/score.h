@@ -20,4 +20,8 @@ LabResult unjudged(const Lab& lab, Judgement file);
 // and costs nothing.
 void settle(LabResult& lab);
 
+// The failed check that best shows what to do: the first with the lab's verdict and a hint, else
+// the first with a hint. Null if there is none.
+const Check* hinted_failure(const LabResult& lab);
+
 }  // namespace gemmlab

@@ -28,6 +28,19 @@ TEST(Settle, TakesTheFirstFailureInTheClosedOrder) {
   EXPECT_EQ(lab.max_score, 25);
 }
 
+TEST(HintedFailure, IsOneWithTheVerdictOfTheLab) {
+  LabResult lab;
+  EXPECT_EQ(hinted_failure(lab), nullptr);
+  lab.checks = {failed(check(10), Verdict::wrong, WrongValues{}),
+                failed(check(10), Verdict::race, Finding{})};
+  settle(lab);
+  EXPECT_EQ(hinted_failure(lab), nullptr);
+  lab.checks[0].hint = "3.1";
+  EXPECT_EQ(hinted_failure(lab), &lab.checks[0]);
+  lab.checks[1].hint = "3.2";
+  EXPECT_EQ(hinted_failure(lab), &lab.checks[1]);
+}
+
 TEST(Settle, LetsUngradedSpeedPass) {
   LabResult lab;
   lab.checks = {passed(check(80)), not_graded(check(20), Reason::no_gpu)};

@@ -75,8 +75,9 @@ void explain_distances(const Distances& each, const StoreMap& map, const LaunchS
     };
     const unsigned blocks = launch.grid[each.in_y ? 1 : 0];
     apart.outputs = each.block > each.wide && map.most_of_thread > 1 ? int(map.most_of_thread) : 0;
-    apart.leaves_out =
-        apart.outputs > 0 && blocks == blocks_of(each.block) && blocks != blocks_of(each.wide);
+    apart.fits_grid =
+        each.block > each.wide && blocks == blocks_of(each.block) && blocks != blocks_of(each.wide);
+    apart.leaves_out = apart.outputs > 0 && apart.fits_grid;
     // At this n a distance of one tile of rows may as well be one of as many elements.
     const bool is_ambiguous = is_in_rows && each.block * found.seen.n == each.wide;
     found.add(apart, variant, is_ambiguous ? Belief::uncertain : Belief::certain);

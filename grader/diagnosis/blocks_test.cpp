@@ -93,6 +93,16 @@ TEST(Blocks, LackOutputsIfTheGridFitsTheirDistance) {
   EXPECT_TRUE(get<BlocksApart>(all.front().cause).leaves_out);
 }
 
+TEST(Blocks, MayFitTheGridWhereAThreadStoresOneElement) {
+  MadeUpRun run = run_of(map_of({0, 32}, {0, 1}));
+  run.launches.front().grid[0] = unsigned(run.shape.n + 31) / 32;
+  const auto all = explained(run);
+  ASSERT_FALSE(all.empty());
+  ASSERT_TRUE(cause_is<BlocksApart>(all.front().cause));
+  EXPECT_TRUE(get<BlocksApart>(all.front().cause).fits_grid);
+  EXPECT_FALSE(get<BlocksApart>(all.front().cause).leaves_out);
+}
+
 TEST(Blocks, MayBeElementsApartInPlaceOfRows) {
   MadeUpRun run = run_of(map_of({0, 16}, {0, 1}));
   run.stores->thread_y = {1, 0};

@@ -15,6 +15,7 @@
 #include "grader/core/facts/fact.h"
 #include "grader/core/foreign_text.h"
 #include "grader/core/metrics.h"
+#include "grader/core/score.h"
 #include "grader/report/excerpt.h"
 #include "grader/report/model/console_model.h"
 #include "grader/report/words/cause_words.h"
@@ -68,7 +69,7 @@ std::string failure(const LabResult& lab, const Failures& same, const ConsoleOpt
   const Check& check = *same.front();
   const bool is_all = are_all(same, lab);
   std::string what = is_all ? "" : ' ' + printable(check.name);
-  if (!is_all && check.max_points > 0) {
+  if (!is_all && check.max_points > 0 && !lab.is_without_points()) {
     what += fmt::format(", {} of {} points", check.points(), check.max_points);
   }
   std::string out =
@@ -85,8 +86,11 @@ std::string failure(const LabResult& lab, const Failures& same, const ConsoleOpt
     out += others({same.begin() + 1, same.end()}, 4, options.terminal);
   }
   if (!check.hint.empty()) {
+    const Check* const of_key = hinted_failure(lab);
     out += fmt::format("    read next: {} {}\n",
-                       options.is_watched ? "press h for the hint of step" : "./gemmlab hint",
+                       options.is_watched && of_key != nullptr && of_key->hint == check.hint
+                           ? "press h for the hint of step"
+                           : "./gemmlab hint",
                        printable(check.hint));
   }
   return out;
@@ -245,9 +249,13 @@ std::string console_headline(const LabResult& lab, const Terminal& terminal,
                            (in_columns ? "" : "  ");
   const std::string padding(in_columns && verdict.size() < 19 ? 19 - verdict.size() : 0, ' ');
   const auto [got, most] = points.value_or(std::pair(lab.score, lab.within_reach()));
-  const std::string score = fmt::format("{}{:>{}}/{}", in_columns ? " " : "  ", short_number(got),
-                                        in_columns ? 3 : 0, short_number(most));
-  std::string line = left + ink(terminal, verdict_ink(lab.verdict), verdict) + padding + score;
+  const std::string score =
+      lab.is_without_points() && !points
+          ? ""
+          : fmt::format("{}{:>{}}/{}", in_columns ? " " : "  ", short_number(got),
+                        in_columns ? 3 : 0, short_number(most));
+  std::string line = left + ink(terminal, verdict_ink(lab.verdict), verdict) +
+                     (score.empty() ? "" : padding + score);
   const std::string note = not_graded_note(lab);
   if (note.empty()) {
     return line;
@@ -271,6 +279,9 @@ std::string console_summary(const Result& result, const Terminal& terminal) {
   std::string reason;
   for (const LabResult& lab : result.labs) {
     passed += lab.verdict == Verdict::passed;
+    if (lab.is_without_points()) {
+      continue;
+    }
     score += lab.score;
     max_score += lab.within_reach();
     not_graded_points += lab.not_graded_points;
@@ -278,8 +289,10 @@ std::string console_summary(const Result& result, const Terminal& terminal) {
       reason = not_graded_reason(lab);
     }
   }
-  std::string text = fmt::format("{} of {} labs passed, {} of {} points", passed,
-                                 result.labs.size(), score, max_score);
+  std::string text = fmt::format("{} of {} labs passed", passed, result.labs.size());
+  if (max_score > 0) {
+    text += fmt::format(", {} of {} points", score, max_score);
+  }
   if (not_graded_points > 0) {
     text += "; " + note_on(not_graded_points, reason);
   }

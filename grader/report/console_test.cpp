@@ -48,6 +48,19 @@ TEST(Console, TellsWhatFailedWhereWhyAndWhatToRead) {
             "    | tile 0\xEF\xBF\xBD\n");
 }
 
+TEST(Console, CountsNoPointsForAStep) {
+  LabResult step = failed_lab();
+  step.checks.push_back(passed(planned_check("reuse", 20)));
+  step.id = "00.3";
+  step.slug = "00_first_kernels/03_guard";
+  const std::string report = console_report(step, with_source(kPlain));
+  EXPECT_EQ(report.substr(0, report.find('\n')), "00.3 guard              RACE");
+  EXPECT_EQ(report.find("points"), std::string::npos) << report;
+  Result result;
+  result.labs = {step};
+  EXPECT_EQ(console_summary(result, kPlain), "0 of 1 labs passed\n");
+}
+
 TEST(Console, SaysWhyNothingCouldBeGraded) {
   EXPECT_EQ(console_report(ungradable_lab(), {kPlain, {}}),
             "04 boundary_handling    NOT GRADED            0/100   100 not graded\n"

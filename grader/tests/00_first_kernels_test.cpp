@@ -75,6 +75,17 @@ Elements one_block_of_64(const Shape& shape, const std::vector<float>& in) {
   return some_doubled(shape, in, [](int i, int) { return i % 256 < 64; });
 }
 
+Elements doubled_whole(const Shape& shape, const std::vector<float>& in) {
+  return each(shape, [&](int i) { return 2 * std::trunc(in[i]); });
+}
+Elements whole_doubled(const Shape& shape, const std::vector<float>& in) {
+  return each(shape, [&](int i) { return std::trunc(2 * in[i]); });
+}
+
+constexpr const char* kCutOff =
+    "A fraction is cut off: a number is kept in a variable for whole numbers, such as int. Declare "
+    "that as float.";
+const Mistake kWhole{doubled_whole, kCutOff}, kStoredWhole{whole_doubled, kCutOff};
 const Mistake kOnlyCopied{copied, "out holds the numbers of in, unchanged: store 2 * in[i]."};
 const Mistake kSquared{squared,
                        "out holds the squares, in[i] * in[i]: twice a number is 2 * in[i]."};
@@ -84,6 +95,8 @@ const ArrayTask one_thread{
     .mistakes = {
         {copied, "out[0] holds the number of in, unchanged: the factor 2 is missing."},
         {only_twos, "out[0] is 2, whatever in holds: multiply by in[0], do not only store."},
+        kWhole,
+        kStoredWhole,
         kSquared}};
 const ArrayTask index{
     .out = doubled,
@@ -101,6 +114,8 @@ const ArrayTask index{
          "Only out[0] was stored: i must differ from thread to thread. It is blockIdx.x * "
          "blockDim.x + threadIdx.x."},
         kOnlyCopied,
+        kWhole,
+        kStoredWhole,
         kSquared}};
 const ArrayTask guard{
     .out = doubled,
@@ -112,6 +127,8 @@ const ArrayTask guard{
          "Only whole blocks stored something: the guard must ask for the element, i < n, not "
          "for the block."},
         kOnlyCopied,
+        kWhole,
+        kStoredWhole,
         kSquared}};
 
 Elements row_added(const Shape& shape, const std::vector<float>& in) {
@@ -190,6 +207,8 @@ const ArrayTask stride{
           "Three of every four elements are never stored: the loop steps too far."},
          {all_but_last, "The last element was never stored: elements 0 to n - 1 exist, i < n."},
          kOnlyCopied,
+         kWhole,
+         kStoredWhole,
          kSquared},
     .stored_again =
         "out is right, but elements were stored more than once: the threads do each "

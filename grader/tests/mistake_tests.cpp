@@ -83,6 +83,27 @@ TEST(Mistakes, WithoutAWrongRunAreMendedByNothing) {
 
 }  // namespace
 
+namespace {
+
+// A test for each file of the lab, or of the step; how many.
+int register_mistakes(const Lab& lab) {
+  const auto folder = paths().root / "grader/tests/mistakes" / lab.slug();
+  if (lab.is_step() && !fs::is_directory(folder)) {
+    return 0;  // the mistakes of most steps are in their Specs
+  }
+  int registered = 0;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    ++registered;
+    const fs::path file = entry.path();
+    testing::RegisterTest(("Mistake_" + lab.id).c_str(), file.stem().c_str(), nullptr, nullptr,
+                          file.c_str(), 1,
+                          [&lab, file]() -> testing::Test* { return new MistakeTest(lab, file); });
+  }
+  return registered;
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
   const auto labs = read_labs(paths().table());
@@ -93,14 +114,14 @@ int main(int argc, char** argv) {
       fmt::print(stderr, "no lab is called {}\n", argv[i]);
       return 2;
     }
-    const auto folder =
-        paths().table().parent_path().parent_path() / "grader/tests/mistakes" / lab->slug();
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-      ++registered;
-      const std::filesystem::path file = entry.path();
-      testing::RegisterTest(("Mistake_" + lab->id).c_str(), file.stem().c_str(), nullptr, nullptr,
-                            file.c_str(), 1,
-                            [=]() -> testing::Test* { return new MistakeTest(*lab, file); });
+    std::vector<const Lab*> exercises = {lab};
+    if (lab->is_staircase()) {
+      exercises.clear();
+      std::ranges::transform(lab->steps, std::back_inserter(exercises),
+                             [](const Lab& step) { return &step; });
+    }
+    for (const Lab* const each : exercises) {
+      registered += register_mistakes(*each);
     }
   }
   if (registered == 0) {

@@ -16,8 +16,10 @@ SEVERAL = {
         (("multiprocessor_barriers", "multiprocessor_tensor", "multiprocessor_warps"), "one scheduler, by what lanes wait for"),
     "common/simt/source/module.h": (("module_symbols",), "reading a module's symbols is its constructor"),
     "grader/changes/slips/source_slips.h":
-        (("source_slips_of_fragments", "source_slips_of_values"),
-         "questions that values, errors and counts ask, of the same text"),
+        (
+            ("source_slips_of_copies", "source_slips_of_fragments", "source_slips_of_threads", "source_slips_of_values"),
+            "questions that values, errors, copies and counts ask, of the same text",
+        ),
     "grader/changes/source_accesses.h":
         (("source_pointers",), "questions about guards and pointers, of the same text"),
     "grader/changes/source_lines.h": (

@@ -32,6 +32,7 @@ class SourceSlips : boost::noncopyable {
   std::optional<Tell> one_statement(int line) const;
   // Values are wrong.
   std::optional<Tell> truth_value() const;
+  std::optional<Tell> whole_number() const;
   std::optional<Tell> product_skipped() const;
   // Right or wrong: an element of a fragment of tensor cores stands for a place in its matrix.
   std::optional<Tell> fragment_place() const;
@@ -52,8 +53,22 @@ class SourceSlips : boost::noncopyable {
   std::optional<Tell> loop_past(int line) const;
   // Neighbouring threads access elements far apart, at a line.
   std::optional<Tell> threads_apart(int line) const;
+  std::optional<Tell> counted_by_columns(int line) const;
+  // A kernel accessed host memory.
+  std::optional<Tell> host_pointer() const;
+  // The caller's result holds nothing of the kernel's; or the kernel read what nothing had filled.
+  std::optional<Tell> copied_before() const;
+  std::optional<Tell> copied_after() const;
 
  private:
+  struct Copy {
+    int call = 0;
+    simt::Span target, source;
+    std::string_view kind;
+  };
+  std::vector<Copy> copies_in(simt::Span body) const;
+  std::string device_pointer_for(const DeclaredName& host, simt::Span body) const;
+  std::optional<Tell> copied_at_wrong_time(TellKind kind) const;
   int line_of(int token) const { return tokens_.at(token).line; }
   std::string text(simt::Span span) const;
   bool begins_statement(int token) const;
@@ -63,6 +78,7 @@ class SourceSlips : boost::noncopyable {
   bool tells_place(int number, simt::Span body) const;
   std::vector<simt::Span> terms_of(simt::Span sum) const;
   bool comes_from_thread(simt::Span value, int depth) const;
+  bool is_thread_index(int token, std::string_view axis) const;
   int factor_of_thread(simt::Span term) const;
   int number_named(std::string_view name, int token) const;
 

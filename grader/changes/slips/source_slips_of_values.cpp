@@ -10,6 +10,22 @@ namespace gemmlab {
 using simt::Span;
 using simt::TokenKind;
 
+// int x = in[i]
+std::optional<Tell> SourceSlips::whole_number() const {
+  for (const DeclaredName& name : names_.all()) {
+    const Span value = outline_.declarator(name.at).value;
+    const DeclaredName* const array = names_.meaning(value.first);
+    const bool is_whole = name.type == "int" || name.type == "unsigned" || name.type == "short" ||
+                          name.type == "char" || name.type == "long";
+    const bool is_element = array != nullptr && array->type.find("float") != array->type.npos &&
+                            tokens_.at(value.first + 1).is("[");
+    if (is_whole && is_element && outline_.end_of_element(value.first) == value.last) {
+      return Tell{TellKind::whole_number, line_of(name.at), std::string(name.name), name.type};
+    }
+  }
+  return std::nullopt;
+}
+
 // bool x = y ? a[i] : 0.0f
 std::optional<Tell> SourceSlips::truth_value() const {
   for (const DeclaredName& name : names_.all()) {

@@ -94,6 +94,61 @@ TEST(SourceSlips, TellAnElementThatIsKeptAsABool) {
   EXPECT_EQ(truth("float v = in[n];"), "");
 }
 
+TEST(SourceSlips, TellAnElementThatIsKeptAsAWholeNumber) {
+  const auto whole = [](const std::string& body) {
+    return told(kernel_with(body), &SourceSlips::whole_number);
+  };
+  EXPECT_EQ(whole("const int v = in[n];"), "2: v, int");
+  EXPECT_EQ(whole("float v = in[n];"), "");
+  EXPECT_EQ(whole("int v = in[n] > 0;"), "");
+  EXPECT_EQ(whole("__shared__ int places[8];\nint v = places[n];"), "");
+}
+
+TEST(SourceSlips, TellAHostPointerThatAKernelGets) {
+  const auto passed = [](const std::string& arguments) {
+    return told(
+        "__global__ void k(const float* in) {}\nvoid f(const float* in, float* other) {\nfloat* "
+        "d;\n"
+        "cudaMemcpy(d, in, 4, cudaMemcpyHostToDevice);\nk<<<1, 1>>>(" +
+            arguments + ");\n}\n",
+        &SourceSlips::host_pointer);
+  };
+  EXPECT_EQ(passed("in"), "5: in, d");
+  EXPECT_EQ(passed("d"), "");
+  EXPECT_EQ(passed("other"), "") << "nothing is copied from it";
+}
+
+TEST(SourceSlips, TellACopyOnTheWrongSideOfTheLaunch) {
+  const std::string launch = "k<<<1, 1>>>(d);\n";
+  const std::string there = "cudaMemcpy(d, in, 4, cudaMemcpyHostToDevice);\n",
+                    back = "cudaMemcpy(in, d, 4, cudaMemcpyDeviceToHost);\n";
+  const auto before = [](const std::string& body) {
+    return told("void f(float* in, float* d) {\n" + body + "}\n", &SourceSlips::copied_before);
+  };
+  const auto after = [](const std::string& body) {
+    return told("void f(float* in, float* d) {\n" + body + "}\n", &SourceSlips::copied_after);
+  };
+  EXPECT_EQ(before(there + back + launch), "3: d, 4");
+  EXPECT_EQ(before(back + launch + back), "");
+  EXPECT_EQ(before(there + launch), "");
+  EXPECT_EQ(after(launch + there + back), "3: d, 2");
+  EXPECT_EQ(after(there + launch + back), "");
+}
+
+TEST(SourceSlips, TellThreadsCountedAlongY) {
+  const auto counted = [](const std::string& number) {
+    return told(kernel_with("int tx = threadIdx.x, ty = threadIdx.y;\nint t = " + number +
+                            ";\nfloat v = in[t];"),
+                &SourceSlips::counted_by_columns, 4);
+  };
+  EXPECT_EQ(counted("tx * 16 + ty"), "3: tx * 16 + ty, ty * blockDim.x + tx");
+  EXPECT_EQ(counted("ty + tx * 16"), "3: ty + tx * 16, ty * blockDim.x + tx");
+  EXPECT_EQ(counted("threadIdx.x * 16 + threadIdx.y"),
+            "3: threadIdx.x * 16 + threadIdx.y, threadIdx.y * blockDim.x + threadIdx.x");
+  EXPECT_EQ(counted("ty * 16 + tx"), "");
+  EXPECT_EQ(counted("tx * 16 + n"), "");
+}
+
 TEST(SourceSlips, TellAProductThatIsLeftOut) {
   const auto skipped = [](const std::string& body) {
     return told(kernel_with("float x = in[0], sum = 0;\n" + body), &SourceSlips::product_skipped);

@@ -107,7 +107,7 @@ int grade(Context& context, const GradeOptions& options) {
     // A student who has just passed learns most from another solution.
     const bool is_staircase = find_lab(context.labs, result.labs.front().slug)->is_staircase();
     if (result.labs.size() == 1 && result.labs.front().verdict == Verdict::passed &&
-        !is_staircase) {
+        !is_staircase && has_solution(context, *find_lab(context.labs, result.labs.front().slug))) {
       people.out << fmt::format("compare with ours: ./gemmlab solution {} --diff\n",
                                 result.labs.front().id);
     }

@@ -108,6 +108,17 @@ TEST_F(Grade, IsToldByExit2ThatTheOneFileAskedForIsMissing) {
   EXPECT_THAT(err(), HasSubstr("is missing; ./gemmlab reset 01 restores it"));
 }
 
+TEST_F(Grade, OffersASolutionOnlyWhereThereIsOne) {
+  EXPECT_EQ(run({"grade", "02"}), 0);
+  EXPECT_THAT(out(), HasSubstr("compare with ours: ./gemmlab solution 02 --diff"));
+  fs::remove_all("solutions");
+  EXPECT_EQ(run({"grade", "02"}), 0);
+  EXPECT_THAT(out(), Not(HasSubstr("compare with ours")));
+  EXPECT_EQ(run({"grade"}), 0);
+  EXPECT_THAT(out(), HasSubstr("You passed all 2 labs."));
+  EXPECT_THAT(out(), Not(HasSubstr("solution")));
+}
+
 TEST_F(Grade, WritesTheResultFiles) {
   verdicts_["01"] = Verdict::race;
   EXPECT_EQ(

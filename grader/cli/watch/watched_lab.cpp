@@ -20,6 +20,7 @@
 #include "grader/cli/commands/solution.h"
 #include "grader/cli/exit_code.h"
 #include "grader/cli/grading.h"
+#include "grader/cli/next_step.h"
 #include "grader/cli/progress.h"
 #include "grader/cli/result_files.h"
 #include "grader/cli/staircase_progress.h"
@@ -86,12 +87,6 @@ int grade_one(Context& context, const Lab& lab, const WatchOptions& watched,
   }
   context.out << '\n' << sheets;
   return code;
-}
-
-bool is_last_step(const Context& context, const Lab& step) {
-  return std::ranges::any_of(context.labs, [&](const Lab& lab) {
-    return lab.is_staircase() && &lab.steps.back() == &step;
-  });
 }
 
 int grade_all(Context& context, const WatchOptions& watched) {
@@ -174,13 +169,7 @@ void WatchedLab::take_over(const std::string& output) {
     notes_ = output;
   }
   if (passed_) {
-    notes_ += fmt::format(
-        "\nYou passed {} {}. Press d to compare with our solution, {}\n",
-        lab_.is_step() ? "step" : "lab", lab_.id,
-        &lab_ == &context_.labs.back()                    ? "q to quit."
-        : &lab_ == &last_of_course(context_.labs)         ? "n to go beyond the course, q to quit."
-        : lab_.is_step() && !is_last_step(context_, lab_) ? "n for the next step."
-                                                          : "n for the next lab.");
+    notes_ += '\n' + after_passing(context_, lab_) + '\n';
   }
 }
 
@@ -201,6 +190,9 @@ std::string WatchedLab::report_or_explanation() const {
             : is_fixed       ? found->fix
                              : found->report) +
            wrap(notes_, context_.terminal.width, 0);
+  }
+  if (lab_.is_step()) {
+    return "The steps of this lab are not counted: the costs of a line come from lab 02 on.\n";
   }
   return found == nullptr || found->explanation.empty()
              ? "There is nothing to explain: see the report (Esc).\n"
@@ -230,6 +222,17 @@ void WatchedLab::show_keys() {
        "q        quit\n\n"
        "Arrows, Page Up and Down, Space, Home and End\n"
        "scroll. Ctrl-Z suspends. Saving the file grades.\n");
+}
+
+void WatchedLab::show_fix() {
+  const Sheet* const found = sheet();
+  if (found != nullptr && !found->fix.empty()) {
+    return show(Shown::fix);
+  }
+  show_report();
+  say(passed_            ? "it passed: there is nothing to repair"
+      : found == nullptr ? "nothing is graded yet: save the file"
+                         : "no small change is known that repairs it");
 }
 
 void WatchedLab::show_hint() {
@@ -275,7 +278,7 @@ View WatchedLab::view() const {
   }
   view.keys = {{"h", "hint"}, {"e", "explain"},   {"n", "next"}, {"p", "previous"},
                {"l", "list"}, {"c", "check all"}, {"q", "quit"}, {"?", "keys"}};
-  if (passed_) {
+  if (passed_ && has_solution(context_, lab_)) {
     view.keys.insert(view.keys.begin() + 2, {"d", "compare"});
   }
   if (const Sheet* const found = sheet(); found != nullptr && !found->fix.empty()) {

@@ -45,7 +45,7 @@ class WatchedLab {
   void check_all() { start(Task::check_all); }  // all labs, one line each
   void show_hint();                             // one more
   void show_explanation() { show(Shown::explanation); }
-  void show_fix() { show(Shown::fix); }
+  void show_fix();  // or says that there is none
   // With the solution, for students who have passed.
   void show_comparison();
   void show_report() { show(Shown::report); }

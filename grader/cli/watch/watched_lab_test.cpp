@@ -59,6 +59,25 @@ TEST_F(Watched, LabShowsItsReportAndOffersAComparisonOnceItIsPassed) {
   EXPECT_THAT(body(), HasSubstr("+int row = 0;"));
 }
 
+TEST_F(Watched, LabOffersNoComparisonWhereThereAreNoSolutions) {
+  fs::remove_all(root_ / "solutions");
+  lab_.grade();
+  wait();
+  EXPECT_THAT(body(), HasSubstr("You passed lab 02. Press q to quit."));
+  EXPECT_EQ(keys(), "henplcq?");
+}
+
+TEST_F(Watched, LabSaysThatThereIsNoChangeToShow) {
+  lab_.show_fix();
+  EXPECT_THAT(lab_.view().status, HasSubstr("nothing is graded yet"));
+  verdicts_["02"] = Verdict::race;
+  lab_.grade();
+  wait();
+  lab_.show_fix();
+  EXPECT_THAT(lab_.view().status, HasSubstr("no small change is known"));
+  EXPECT_THAT(body(), HasSubstr("RACE"));
+}
+
 TEST_F(Watched, LabIsWrittenAsAPageToo) {
   verdicts_["02"] = Verdict::race;
   lab_.grade();

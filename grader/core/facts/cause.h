@@ -67,4 +67,11 @@ bool says_only_where(const Cause& cause);
 // one place.
 bool is_measured(const Cause& cause);
 
+// Whether the cause is about tiles that a kernel keeps between the loads and the products: a file
+// without such an array has it not.
+bool is_of_tiles(const Cause& cause);
+
+// Whether it is about what only a kernel has: tiles, blocks, threads. Code of the host has it not.
+bool is_of_kernel(const Cause& cause);
+
 }  // namespace gemmlab

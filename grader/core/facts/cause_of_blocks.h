@@ -16,12 +16,14 @@ struct BlocksApart {
   int apart = 0, wide = 0;      // rows or columns; 0: all others are outside of C
   int blocks = 0, storing = 0;  // of the launch; those of them that store anything
   int outputs = 0;              // that a thread stores, if they may be what leaves the gap
-  bool leaves_out = false;      // they are: the grid fits blocks that are so far apart
+  bool fits_grid = false;       // the grid has as many blocks as are needed so far apart
+  bool leaves_out = false;      // outputs leave the gap: the grid fits, and a thread has several
   std::vector<Code> before() const {
-    return {leaves_out ? Code::loops_of_stores : in_y ? Code::origins_y : Code::origins_x};
+    return leaves_out ? std::vector{Code::loops_of_stores, Code::stored}
+                      : std::vector{in_y ? Code::origins_y : Code::origins_x};
   }
 };
-GEMMLAB_JSON(BlocksApart, axis, in_y, apart, wide, blocks, storing, outputs, leaves_out)
+GEMMLAB_JSON(BlocksApart, axis, in_y, apart, wide, blocks, storing, outputs, fits_grid, leaves_out)
 
 // Neighbouring blocks are as many elements of C apart as they should be rows.
 struct OriginInElements {

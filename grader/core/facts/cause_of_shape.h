@@ -17,6 +17,7 @@ struct RightOnlyForSquares {
 GEMMLAB_JSON(RightOnlyForSquares, equal, is_launched_flat)
 
 struct RightOnlyForMultiples {
+  static constexpr Code kLookFirst[] = {Code::long_steps};
   static constexpr Code kLook[] = {Code::loads, Code::stores};
   std::vector<Extent> extents = {};
   int tile = 0;

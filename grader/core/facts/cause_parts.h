@@ -19,7 +19,8 @@ GEMMLAB_ENUM(Extent, m, n, k)
 // kLookFirst, or before(). One without such a list has a matrix: loads of an operand, stores of C.
 GEMMLAB_ENUM(Code, stores, loads, products, loops_of_products, sums, rounding, extents, launches,
              statics, operations, beginnings, scalings, stored, same_memory, origins_x, origins_y,
-             threads_x, threads_y, block, fixed_reads, a_fragments, b_fragments, loops_of_stores)
+             threads_x, threads_y, block, fixed_reads, a_fragments, b_fragments, loops_of_stores,
+             long_steps)
 
 // Some of the rows or columns 0 .. extent-1.
 struct Stripes {

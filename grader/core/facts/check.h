@@ -53,9 +53,10 @@ GEMMLAB_JSON(CompilerWarning, line, text, is_proof)
 
 // An array shared by its block, or behind another; a sum set once, or in each iteration of a loop;
 // a size in bytes; a division rounded up; both axes, or a launch's two extents, exchanged;
-// parentheses around a sum that is multiplied or divided.
+// parentheses around a sum that is multiplied or divided; a block and a thread in each other's
+// place.
 GEMMLAB_ENUM(ChangeKind, replaced, shared, behind, set_once, cleared, kept, in_bytes, rounded_up,
-             axes, extents, parentheses)
+             axes, extents, parentheses, roles)
 
 // Whether what is told of such a change says why it helps. Then others only hide it.
 constexpr bool has_reason(ChangeKind kind) {

@@ -172,8 +172,9 @@ GEMMLAB_JSON(WrongValues, input, wrong, elements)
 struct NeverWritten {
   bool never_launched = false;  // no kernel was launched, at any shape
   std::vector<std::string> open_steps;
+  bool not_copied_back = false;  // kernels ran, but the result is in host memory: of an array only
 };
-GEMMLAB_JSON(NeverWritten, never_launched, open_steps)
+GEMMLAB_JSON(NeverWritten, never_launched, open_steps, not_copied_back)
 
 // The same of an array, for a step of a staircase.
 struct WrongArray {

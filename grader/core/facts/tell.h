@@ -16,6 +16,7 @@ GEMMLAB_ENUM(TellKind,
              left_before,      // `other` leaves the loop before `name` is stored
              one_statement,    // elements of `name` are read and written in one statement
              truth_value,      // `name` is a bool, and gets an element
+             whole_number,     // `name`, of the type `other`, gets an element
              too_small,        // the local array `name` has less elements than `other`
              product_skipped,  // a product is left out where `name` is 0
              asked_again,      // cudaGetLastError() is called again, without a launch between
@@ -24,7 +25,12 @@ GEMMLAB_ENUM(TellKind,
              loop_past,        // a loop's condition `name` is past the extent `other` of an array
              declared_turned,  // the extents of `name`: its first index has the condition `other`
              threads_apart,    // in `name` a thread's place along a row is multiplied by `other`
-             fragment_place)   // `name`, an element of a fragment, stands for a place in its matrix
+             counted_by_columns,  // `name` is a thread's number in its block, x times something:
+                                  // `other` is meant
+             host_pointer,        // a launch passes `name`, to host memory, where `other` is meant
+             copied_before,   // the result, `name`, is copied back before the launch, line `other`
+             copied_after,    // `name` is filled only after the launch, line `other`
+             fragment_place)  // `name`, an element of a fragment, stands for a place in its matrix
 
 struct Tell {
   TellKind kind = TellKind::pointer_set;

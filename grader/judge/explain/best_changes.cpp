@@ -103,8 +103,8 @@ std::vector<Change> best_of(std::vector<Helpful> helpful,
   }
   mark_dear(helpful);
   std::ranges::stable_sort(helpful, {}, [](const Helpful& each) {
-    return std::tuple(each.is_unlikely(), each.is_dear, !has_reason(each.change.kind),
-                      each.is_given, each.change.likeness, each.moved());
+    return std::tuple(each.is_unlikely(), each.is_given, each.is_dear,
+                      !has_reason(each.change.kind), each.change.likeness, each.moved());
   });
   std::vector<Helpful> best;
   for (const Helpful& each : helpful) {
@@ -112,6 +112,7 @@ std::vector<Change> best_of(std::vector<Helpful> helpful,
         best, [&](const Helpful& other) { return other.change.line == each.change.line; });
     const bool is_worse = !best.empty() && ((best.front().is_sure() && !each.is_sure()) ||
                                             each.is_dear > best.front().is_dear ||
+                                            each.is_given > best.front().is_given ||
                                             (each.change.likeness >= Likeness::unlike &&
                                              best.front().change.likeness < Likeness::unlike));
     if (is_new && !is_worse && best.size() < kMostTold && is_right(each)) {

@@ -6,6 +6,8 @@
 
 #include "grader/changes/source_lines.h"
 #include "grader/diagnosis/shapes.h"
+#include "grader/judge/evidence.h"
+#include "grader/judge/explain/best_changes.h"
 #include "grader/judge/explain/read_next.h"
 #include "grader/judge/explain/tells.h"
 #include "grader/judge/explain/where_to_look.h"
@@ -37,6 +39,17 @@ void tell_of_flat_grid(const std::string& text, Account& account) {
   }
 }
 
+// Where each thread has several outputs and the grid fits the distance of blocks, a thread that
+// stores one leaves out the others: the compiler then leaves out how they are computed.
+void tell_of_outputs(const JudgedLab& lab, Account& account) {
+  auto* const apart = account.cause ? get_if<BlocksApart>(&*account.cause) : nullptr;
+  if (apart != nullptr && apart->fits_grid && !apart->leaves_out && lab.candidate != nullptr &&
+      asks_for(Evidence::Kind::shared_loads_per_fma_at_most, lab.candidate->spec)) {
+    apart->outputs = 1;
+    apart->leaves_out = true;
+  }
+}
+
 // What the values of one run suggest, unless all shapes together tell better, or refute it.
 void add_causes(const JudgedLab& lab, Accounts& accounts) {
   for (std::size_t i = 0; i < accounts.size(); ++i) {
@@ -61,13 +74,16 @@ void add_causes(const JudgedLab& lab, Accounts& accounts) {
       account.failed_call.reset();
     }
     const std::optional<Settled>& known = common[i] ? common[i] : lab.shapes[i].own_cause;
-    if (known && is_refuted(known->cause, outcomes)) {
+    const bool has_tiles = lab.text.find("__shared__") != std::string::npos;
+    if (known &&
+        (is_refuted(known->cause, outcomes) || (is_of_tiles(known->cause) && !has_tiles))) {
       account.cause.reset();
       continue;
     }
     account.cause = known ? std::optional(known->cause) : std::nullopt;
     account.cause_shown_at = known ? known->shown_at : std::nullopt;
     tell_of_flat_grid(lab.text, account);
+    tell_of_outputs(lab, account);
   }
 }
 
@@ -140,7 +156,7 @@ ChangeRuns runs_for_changes(const JudgedLab& lab, const Accounts& accounts) {
     const PlannedCheck& check = *lab.checks[i];
     const Failure* const failure = failure_if_any(check);
     const bool is_telling = accounts[i].cause && !says_only_where(*accounts[i].cause);
-    if (failure != nullptr && std::holds_alternative<Finding>(failure->fact)) {
+    if (failure != nullptr && holds_alternative<Finding>(failure->fact)) {
       for (const Place& place : failure->places) {
         add_origins(text, place.line, runs.lines);
       }
@@ -159,6 +175,26 @@ ChangeRuns runs_for_changes(const JudgedLab& lab, const Accounts& accounts) {
   return runs;
 }
 
+// What a certain change contradicts: where the launch's two extents are exchanged, how the kernel
+// uses them is no cause; and threads that read what others store are not too many if another index
+// is all that is needed.
+void leave_contradictions(const std::vector<Change>& changes, Account& account) {
+  const auto is_of_extents = [](const Change& each) { return each.kind == ChangeKind::extents; };
+  const bool is_about_kernel =
+      account.cause &&
+      cause_is<BlocksApart, OriginInElements, RolesExchanged, ThreadsApart, TooFewBlocks>(
+          *account.cause);
+  if (is_about_kernel && std::ranges::any_of(changes, is_of_extents)) {
+    account.cause.reset();
+    account.cause_shown_at.reset();
+  }
+  const auto is_of_tell = [&](const Change& each) { return each.line == account.tell->line; };
+  if (account.tell && account.tell->kind == TellKind::one_statement && !changes.empty() &&
+      std::ranges::none_of(changes, is_of_tell)) {
+    account.tell.reset();
+  }
+}
+
 void add_changes(const JudgedLab& lab, Accounts& accounts) {
   if (!looks_for_changes(lab)) {
     return;
@@ -168,11 +204,28 @@ void add_changes(const JudgedLab& lab, Accounts& accounts) {
   for (std::size_t i = 0; i < accounts.size(); ++i) {
     if (has_failed(*lab.checks[i]) && lab.checks[i]->plan.kind == lab.changed_for) {
       accounts[i].changes = changes;
+      leave_contradictions(changes, accounts[i]);
       std::vector<Place>& places = accounts[i].places;
       std::ranges::transform(changes, std::inserter(places, places.begin()),
                              [](const Change& each) {
                                return Place{"", each.line};
                              });
+    }
+  }
+}
+
+// Of a step nearly all lines are given, and right: they are shown only if no own line is.
+void leave_given_lines(const JudgedLab& lab, Accounts& accounts) {
+  if (lab.candidate == nullptr || lab.candidate->spec.task == nullptr) {
+    return;
+  }
+  const std::set<int> given = lines_of_both(lab.text, lab.textbook);
+  const auto is_given = [&](const Place& each) {
+    return each.file.empty() && given.contains(each.line);
+  };
+  for (Account& account : accounts) {
+    if (!std::ranges::all_of(account.places, is_given)) {
+      std::erase_if(account.places, is_given);
     }
   }
 }
@@ -214,7 +267,8 @@ constexpr Explainer* kExplainers[] = {
     add_warnings,  // before the lines, of which theirs are some
     add_changes,   // dear; the line to change comes before all others
     add_lines,     // asks for the cause, and only where no change is known
-    add_step,      // asks for the cause and for all lines
+    leave_given_lines,
+    add_step,  // asks for the cause and for all lines
 };
 
 Accounts explained_by(std::initializer_list<Explainer*> left_out, const JudgedLab& lab) {

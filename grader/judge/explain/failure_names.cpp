@@ -43,6 +43,7 @@ std::vector<std::string> names_of(CheckKind kind, const Failure& failure) {
   never = array != nullptr ? array : never;
   if (never != nullptr) {
     names.push_back(never->never_launched ? "never_launched" : "");
+    names.push_back(never->not_copied_back ? "not_copied_back" : "");
   }
   if (const auto* const error = get_if<ApiError>(&failure.fact)) {
     const auto* const limit = get_if<BeyondLimit>(&error->cause);

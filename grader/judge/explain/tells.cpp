@@ -17,7 +17,8 @@ Told tell_of_values(const Failure& failure, const SourceSlips& slips) {
       failure.error_map && std::ranges::any_of(failure.error_map->first, is_lost);
   const Told skipped = loses_infinity ? slips.product_skipped() : std::nullopt;
   const Told placed = slips.fragment_place();
-  return skipped ? skipped : placed ? placed : slips.truth_value();
+  const Told told = skipped ? skipped : placed ? placed : slips.truth_value();
+  return told ? told : slips.whole_number();
 }
 
 Told tell_of_race(const Finding& finding, const Race& race, const SourceSlips& slips) {
@@ -42,11 +43,15 @@ Told tell_of_finding(const Finding& finding, const SourceSlips& slips) {
                ? slips.part_tested(finding.at.line)
            : place != nullptr && bad->flaw == Flaw::used_after_free
                ? slips.freed_before(place->buffer.pointer)
-               : std::nullopt;
+           : bad->flaw == Flaw::host_memory_in_kernel && bad->pointer.empty() ? slips.host_pointer()
+                                                                              : std::nullopt;
   }
   const auto* const read = get_if<UnwrittenRead>(&finding.fact);
   const auto* const at = read != nullptr ? std::get_if<VariablePlace>(&read->at) : nullptr;
-  return at != nullptr ? slips.left_before(at->variable) : std::nullopt;
+  const bool is_of_copy = read != nullptr && std::holds_alternative<BufferPlace>(read->at);
+  return at != nullptr ? slips.left_before(at->variable)
+         : is_of_copy  ? slips.copied_after()
+                       : std::nullopt;
 }
 
 // An array that is large enough for all shapes that are right, and for none that crashed.
@@ -71,6 +76,11 @@ Told tell_of_size(const std::vector<ShapeRuns>& shapes, const SourceSlips& slips
   return std::nullopt;
 }
 
+bool lacks_the_result(const Failure& failure) {
+  const auto* const host = get_if<HostEntryFault>(&failure.fact);
+  return host != nullptr && host->kind == HostEntryKind::not_copied_back;
+}
+
 bool loses_an_error(const Failure& failure) {
   const auto* const host = get_if<HostEntryFault>(&failure.fact);
   return holds_alternative<StepFault>(failure.fact)
@@ -93,19 +103,24 @@ Told tell_of(const Failure& failure, const std::vector<ShapeRuns>& shapes,
   }
   if (holds_alternative<NeverWritten>(failure.fact) ||
       holds_alternative<ArrayNeverWritten>(failure.fact)) {
-    const Told set = slips.pointer_set();
-    return set ? set : slips.passed_twice();
+    const Told set = slips.pointer_set(), passed = set ? set : slips.passed_twice();
+    return passed ? passed : slips.copied_before();
   }
   if (holds_alternative<ProgramEnded>(failure.fact)) {
     return tell_of_size(shapes, slips);
   }
   if (const auto* const missed = get_if<LimitMissed>(&failure.fact)) {
-    return missed->kind == EvidenceKind::sectors_over_ideal_at_most && !failure.places.empty()
-               ? slips.threads_apart(failure.places.front().line)
-               : std::nullopt;
+    if (missed->kind != EvidenceKind::sectors_over_ideal_at_most || failure.places.empty()) {
+      return std::nullopt;
+    }
+    const int line = failure.places.front().line;
+    const Told apart = slips.threads_apart(line);
+    return apart ? apart : slips.counted_by_columns(line);
   }
   return loses_an_error(failure)                        ? slips.asked_again()
+         : lacks_the_result(failure)                    ? slips.copied_before()
          : holds_alternative<WrongValues>(failure.fact) ? tell_of_values(failure, slips)
+         : holds_alternative<WrongArray>(failure.fact)  ? slips.whole_number()
                                                         : std::nullopt;
 }
 

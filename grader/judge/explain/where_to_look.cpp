@@ -191,6 +191,7 @@ constexpr Finder kFinders[] = {
     {"a_fragments", [](const Search& in) { return in.text.loads_of_fragments("matrix_a"); }},
     {"b_fragments", [](const Search& in) { return in.text.loads_of_fragments("matrix_b"); }},
     {"loops_of_stores", [](const Search& in) { return in.loops_of(in.stores()); }},
+    {"long_steps", [](const Search& in) { return in.text.long_steps(); }},
     {"rounding", [](const Search& in) { return in.text.rounding(); }},
 };
 

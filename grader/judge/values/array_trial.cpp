@@ -63,7 +63,7 @@ std::string fault_in_stores(const ArrayTask& task, const RunCounts& counts, std:
 // that.
 std::vector<Complaint> complaints_of_work(const ArrayRun& run) {
   const RunCounts& counts = run.reply.counts;
-  if (run.backend != Backend::sim || !run.is_explained) {
+  if (run.backend != Backend::sim || !run.is_seen) {
     return {};
   }
   if (not_stored_by_kernels(counts, run.shape)) {

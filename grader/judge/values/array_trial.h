@@ -21,6 +21,7 @@ struct ArrayRun {
   const RunReply& reply;
   Backend backend = Backend::sim;
   bool is_explained = true;  // else only whether it is right counts
+  bool is_seen = true;       // what its threads access, which may be beside the step's point
 };
 
 // Where a trial has these.

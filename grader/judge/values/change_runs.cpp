@@ -21,18 +21,28 @@ bool names(const std::string& text, const char* word) {
 
 // Of copies that run ahead: the wrong stage, or a wait for the wrong group.
 bool is_shared_stage(const Failure& failure, const std::string& text) {
-  const auto* const finding = std::get_if<Finding>(&failure.fact);
-  return names(text, "__pipeline_") && finding != nullptr &&
-         std::holds_alternative<Race>(finding->fact);
+  const auto* const finding = get_if<Finding>(&failure.fact);
+  return names(text, "__pipeline_") && finding != nullptr && holds_alternative<Race>(finding->fact);
+}
+
+// One thread reads, by the same statement, what another stores: of an index that is off by one.
+bool is_of_one_statement(const Failure& failure) {
+  const auto* const finding = get_if<Finding>(&failure.fact);
+  return finding != nullptr && holds_alternative<Race>(finding->fact) && finding->other &&
+         finding->other->line == finding->at.line;
 }
 
 // Whether another variable, sign or order somewhere may be all that is needed.
 bool may_be_small(const Failure& failure, const std::string& text) {
   constexpr Verdict kOthers[] = {Verdict::out_of_bounds, Verdict::launch_failed,
                                  Verdict::uninitialised, Verdict::misaligned};
+  // Right values, and elements stored by too many threads, or by others.
+  const bool is_of_work =
+      failure.verdict == Verdict::misses_the_point && holds_alternative<StepFault>(failure.fact);
   return is_about_values(failure.verdict) || is_shared_element(failure) ||
          is_shared_stage(failure, text) ||
          (failure.verdict == Verdict::unfinished && names(text, "atomic")) ||  // who is the last
+         is_of_one_statement(failure) || is_of_work ||
          std::ranges::find(kOthers, failure.verdict) != std::end(kOthers);
 }
 

@@ -16,8 +16,14 @@ std::vector<CompilerWarning> telling_warnings(const std::vector<Diagnostic>& war
       continue;
     }
     if (const auto match = telling.match(each.text.text())) {
-      found.push_back(
-          {each.line, (*match)[1] + (*match)[3], (*match)[2] == "aggressive-loop-optimizations"});
+      const CompilerWarning warning{each.line, (*match)[1] + (*match)[3],
+                                    (*match)[2] == "aggressive-loop-optimizations"};
+      const auto is_same = [&](const CompilerWarning& other) {  // as of two commas of one line
+        return other.line == warning.line && other.text == warning.text;
+      };
+      if (std::ranges::none_of(found, is_same)) {
+        found.push_back(warning);
+      }
     }
   }
   return found;

@@ -33,6 +33,7 @@ TEST(CompilerWarnings, AreAProofWhereALoopGoesTooFar) {
 
 TEST(CompilerWarnings, TellOfCommas) {
   const auto found = telling_warnings({warning(3, "the comma keeps y [-Wunused-value]"),
+                                       warning(3, "the comma keeps y [-Wunused-value]"),
                                        warning(4, "statement has no effect [-Wunused-value]")});
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].text, "the comma keeps y");

@@ -33,4 +33,33 @@ void tell_of_narrow(BadAccess& bad, int line, const SourceLines& lines) {
   }
 }
 
+void tell_of_store(const Finding& finding, Race& race, const SourceAccesses& accesses) {
+  const auto* const at = std::get_if<VariablePlace>(&race.at);
+  const std::string variable = at != nullptr ? at->variable : "";
+  const int dimensions = int(race.who.thread.size()), line = finding.at.line;
+  auto store = accesses.store_at(line, variable, dimensions);
+  if (store.element.empty()) {  // by another name, such as a parameter's
+    store = accesses.store_at(line, "", dimensions);
+  }
+  if (!store.element.ends_with(']') && at != nullptr) {  // a loop's may be told where it begins
+    const auto behind = accesses.store_at(line + 1, variable, dimensions);
+    store = behind.element.empty() ? store : behind;
+  }
+  race.stored = store.element;
+  race.missing = store.missing;
+}
+
+bool is_done_by_all(const Finding& finding, Race race, const SourceAccesses& accesses) {
+  const auto* const at = std::get_if<VariablePlace>(&race.at);
+  if (at == nullptr || finding.other->line != finding.at.line) {
+    return false;
+  }
+  tell_of_store(finding, race, accesses);
+  const auto open = race.stored.rfind('[');
+  const bool is_at_a_number =
+      open != race.stored.npos && race.stored.back() == ']' &&
+      race.stored.find_first_not_of("0123456789", open + 1) == race.stored.size() - 1;
+  return !race.missing.empty() || is_at_a_number;
+}
+
 }  // namespace gemmlab

@@ -105,18 +105,6 @@ std::string left_array(const Finding& finding, const Race& race, const SourceLin
   return is_shared_array && *names.begin() != at->variable ? std::string(*names.begin()) : "";
 }
 
-void tell_of_store(const Finding& finding, Race& race, const SourceAccesses& accesses) {
-  const auto* const at = std::get_if<VariablePlace>(&race.at);
-  const std::string variable = at != nullptr ? at->variable : "";
-  const int dimensions = int(race.who.thread.size());
-  auto store = accesses.store_at(finding.at.line, variable, dimensions);
-  if (store.element.empty()) {  // by another name, such as a parameter's
-    store = accesses.store_at(finding.at.line, "", dimensions);
-  }
-  race.stored = store.element;
-  race.missing = store.missing;
-}
-
 // A full tile or block needs no condition: an extent that it divides is not missed.
 std::string missed(const std::string& untested, const DeviceBuffer& matrix) {
   constexpr int kUsual = 16;
@@ -180,6 +168,10 @@ void tell(Finding& finding, const RunCounts& counts, const Source& source) {
       race->cause = RaceCause::same_memory;
     } else if (race->cause == RaceCause::one_place || race->cause == RaceCause::same_place) {
       tell_of_store(finding, *race, source.accesses);
+    } else if (finding.other && is_of_barrier(*race) &&
+               is_done_by_all(finding, *race, source.accesses)) {
+      race->cause = RaceCause::one_place;
+      tell_of_store(finding, *race, source.accesses);
     } else if (finding.other && is_of_barrier(*race)) {
       tell_of_barriers(finding, *race, counts, source);
       tell_of_index(finding, *race, source.lines);
@@ -191,6 +183,8 @@ void tell(Finding& finding, const RunCounts& counts, const Source& source) {
                             bad->flaw == Flaw::not_allocated ||
                             bad->flaw == Flaw::host_memory_in_kernel;
     bad->pointer = is_pointer ? unset_pointers(source.accesses) : "";
+    bad->by_reference =
+        bad->flaw == Flaw::host_memory_in_kernel && source.lines.takes_reference(finding.at.line);
     name_pointer(bad->at, source.accesses);
   } else if (auto* const left = get_if<LeftBeforeBarrier>(&finding.fact)) {
     const std::vector<int> breaks = source.lines.breaks_around(finding.at.line);

@@ -60,9 +60,10 @@ void judge_c(Trial& trial, const TrialInput& input, const Operands& operands,
              const std::vector<float>& words, Backend backend) {
   const GivenMatrices& given = input.given;
   if (given.task != nullptr) {
-    const bool is_explained = input.mode.change == 0 && input.mode.look != Look::only_values;
+    const bool is_seen = input.mode.look != Look::only_values;
+    const bool is_explained = input.mode.change == 0 && is_seen;
     return judge_array({*given.task, given.shape, given.kind, operands.b, words,
-                        trial.outcome.reply, backend, is_explained},
+                        trial.outcome.reply, backend, is_explained, is_seen},
                        {trial.comparison, trial.complaints, trial.explanations, trial.failed_call});
   }
   const std::vector<float> c = unpacked(words, element_of_c(given.element));
@@ -133,6 +134,10 @@ void judge_c(Trial& trial, const TrialInput& input, const Operands& operands,
                   trial.outcome.reply.counts.stores, given.precision});
   }
   leave_layouts(trial);
+  if (backend == Backend::cpu) {
+    std::erase_if(trial.explanations,
+                  [](const Explanation& each) { return is_of_kernel(each.cause); });
+  }
   complain_of_values(trial, input);
 }
 

@@ -67,7 +67,15 @@ void add_what_is_common(const std::vector<ShapeRuns>& shapes,
   const auto wrong = std::ranges::count(run, false, &ShapeOutcome::is_right);
   const auto common =
       run.size() == shapes.size() || wrong >= kEnough ? right_only(run) : std::nullopt;
-  if (first && common && !causes[*first] && !shapes[*first].own_cause) {
+  // Which part is wrong follows from where a whole step ends.
+  const auto is_part = [](const std::optional<Settled>& cause) {
+    const auto* const part = cause ? get_if<PartWrong>(&cause->cause) : nullptr;
+    return part != nullptr && !part->extent;
+  };
+  const bool is_told = first && (causes[*first] || shapes[*first].own_cause);
+  const bool is_of_part = first && (is_part(causes[*first]) || !causes[*first]) &&
+                          (is_part(shapes[*first].own_cause) || !shapes[*first].own_cause);
+  if (first && common && (!is_told || (is_of_part && cause_is<RightOnlyForMultiples>(*common)))) {
     causes[*first] = Settled{*common, {}};
   }
 }

@@ -219,11 +219,14 @@ class ValueJudge {
     } else if (is_never_written()) {
       for (Judgement& each : result_.judgements) {
         if (!each.failure) {
-          continue;  // not run
+          each.verdict = Verdict::unfinished;  // not run, because of that
+          continue;
         }
         Failure failure = std::move(*each.failure);
         failure.verdict = Verdict::unfinished;
-        const NeverWritten never{!on_host() && !ever_launched_, open_steps_of(candidate_.text)};
+        const bool is_of_host = entry_of(candidate_.spec) == Entry::matmul_host;
+        const NeverWritten never{!on_host() && !ever_launched_, open_steps_of(candidate_.text),
+                                 is_of_host && ever_launched_ && !failed_call_};
         failure.fact =
             candidate_.spec.task != nullptr ? Fact(ArrayNeverWritten{never}) : Fact(never);
         failure.failed_call = failed_call_;

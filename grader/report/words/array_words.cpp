@@ -29,7 +29,10 @@ std::string sentence(const WrongArray& fact, const std::optional<ErrorMap>& erro
 std::string sentence(const ArrayNeverWritten& fact) {
   const std::string steps =
       fmt::format(" Steps still marked TODO: {}.", fmt::join(fact.open_steps, ", "));
-  return said(fact, arg("steps", fact.open_steps.empty() ? "" : steps));
+  return said_in(fact.never_launched    ? "never_launched"
+                 : fact.not_copied_back ? "not_copied_back"
+                                        : "-",
+                 fact, arg("steps", fact.open_steps.empty() ? "" : steps));
 }
 
 std::string value_of(const Mismatch& miss, int digits) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "grader/core/facts/cause_parts.h"
+#include "grader/core/pattern.h"
 #include "grader/report/words/sentences.h"
 
 namespace gemmlab {
@@ -75,7 +76,7 @@ std::vector<Cause> many_causes() {
        OwnElementsOnly{Matrix::both, 16}, BlocksApart{Axis::column, false, 8, 16},
        BlocksApart{Axis::column, false, 32, 16},
        BlocksApart{.axis = Axis::row, .in_y = true, .apart = 32, .wide = 24, .outputs = 3},
-       BlocksApart{Axis::row, true, 32, 24, 0, 0, 3, true}, GridTooSmall{edge, {}, true},
+       BlocksApart{Axis::row, true, 32, 24, 0, 0, 3, true, true}, GridTooSmall{edge, {}, true},
        PitchForgotten{Matrix::b, 50, 128}, WrappedPastK{16}, TooFewBlocks{3, 4, 256, 16, 16}});
   return all;
 }
@@ -131,6 +132,13 @@ TEST(CauseWords, AreAWholeSentenceForWhatTheTextTells) {
   }
 }
 
+TEST(CauseWords, SpeakOfTilesBlocksAndThreadsOnlyOfKernels) {
+  static const Pattern of_kernels("(tile|block|thread)s?\\b");
+  for (const Cause& cause : many_causes()) {
+    EXPECT_TRUE(is_of_kernel(cause) || !of_kernels.first_in(sentence(cause))) << sentence(cause);
+  }
+}
+
 TEST(CauseWords, NameTheShapeThatShowsIt) {
   EXPECT_EQ(sentence(Negated{}, Shape{32, 16, 8, ""}),
             "At 32x16x8: Every element has the wrong sign: the products are subtracted, or the sum "
@@ -140,13 +148,14 @@ TEST(CauseWords, NameTheShapeThatShowsIt) {
 TEST(CauseWords, TellAZeroFromASumThatStops) {
   EXPECT_EQ(
       sentence(KTailMissing{32, 40}),
-      "Each sum stops at p = 32 of 40: the last, partial tile of k is left out, or what remains of "
-      "it for an unrolled loop. Round the "
-      "number of k tiles up, and fill with 0 past the end.");
+      "Each sum stops at p = 32 of 40: the rest of k, less than one step of the loop over k, is "
+      "left out. Round the number of steps up, and fill with 0 past the end; or add the rest after "
+      "the loop.");
   EXPECT_EQ(
       sentence(KTailMissing{0, 7}),
-      "Zero is stored: k = 7 is smaller than a tile, and a partial tile of k is left out. Round "
-      "the number of k tiles up, and fill with 0 past the end.");
+      "Zero is stored: k = 7 is less than one step of the loop over k, and such a rest is left "
+      "out. Round the number of steps up, and fill with 0 past the end; or add the rest after the "
+      "loop.");
   EXPECT_EQ(sentence(LastPhaseMissing{0, 8}),
             "Zero is stored: k = 8 is one tile of k, and the last phase of the loop over the tiles "
             "is missing, or adds nothing. Look at the conditions of the loops.");

@@ -246,6 +246,7 @@ std::string reason(const Check& check) {
 std::string why_not_counted(const LabResult& lab) {
   return text_of("not_counted", lab.verdict == Verdict::does_not_compile ? "does_not_compile"
                                 : lab.verdict == Verdict::not_started    ? "skeleton"
+                                : lab.is_without_points()                ? "step"
                                 : lab.verdict == Verdict::timed_out      ? "timed_out"
                                 : lab.source.ends_with(".cpp")           ? "on_cpu"
                                                                          : "not_finished");
@@ -275,7 +276,6 @@ std::string sentence(const Speed& speed) {
   const auto [ratio, required] = told_apart(speed.ratio, speed.required, 2);
   const std::string yours =
       fmt::format("yours is {}x ({:.2f} to {:.2f})", ratio, speed.interval[0], speed.interval[1]);
-  // The meaning of an outcome that needs an explanation.
   std::string remark = speed.outcome == SpeedOutcome::borderline
                            ? " Too few measurements are below that, so it counts as fast enough."
                        : speed.outcome == SpeedOutcome::too_slow ? " It was measured twice."

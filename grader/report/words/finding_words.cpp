@@ -113,6 +113,14 @@ std::pair<std::string, std::string> words_of_untested(const BadAccess& bad) {
           fmt::format("{}", fmt::join(needed, " and "))};
 }
 
+// "256 elements"; in bytes if an access may be of several at once, or if there is no element.
+std::string words_of_extent(const VariablePlace& place, unsigned bytes) {
+  constexpr unsigned kElement = 4;
+  const bool are_elements = bytes <= kElement && place.offset == 0 &&
+                            place.element.ends_with(']') && place.bytes % bytes == 0;
+  return are_elements ? counted(place.bytes / bytes, "element") : counted(place.bytes, "byte");
+}
+
 struct FindingWords {
   const Finding& finding;
 
@@ -142,6 +150,7 @@ struct FindingWords {
                             arg("type", bad.narrow_type), arg("most", bad.narrow_most))) +
         (buffer ? size_in_elements(buffer->buffer) : "") + never_set(bad.pointer);
     return said_in(has_none               ? "no_dynamic_shared"
+                   : bad.by_reference     ? "by_reference"
                    : bad.untested.empty() ? name(bad.flaw)
                                           : "untested",
                    bad, arg("extents", extents), arg("needed", needed),
@@ -152,6 +161,7 @@ struct FindingWords {
                    arg("miss", buffer ? words_of_miss(*buffer, bad.bytes) : words_of(bad.at)),
                    arg("buffer", buffer ? words_of(buffer->buffer) : words_of(bad.at)),
                    arg("variable", variable ? variable->variable : ""),
+                   arg("extent", variable ? words_of_extent(*variable, bad.bytes) : ""),
                    arg("offset", variable ? variable->offset
                                  : shared ? std::int64_t(shared->offset)
                                           : 0),

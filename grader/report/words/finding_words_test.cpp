@@ -48,8 +48,8 @@ TEST(FindingWords, TellWhereAnAccessGoes) {
       "thread (3,17) of block (1,0) updates the 2nd cudaMalloc allocation (1024 bytes), which "
       "has been freed.");
   EXPECT_EQ(words_of(Flaw::past_shared_variable, Access::read, kTile),
-            "thread (3,17) of block (1,0) reads tile[16][0], past the end of tile, which has 1024 "
-            "bytes. It hits another shared variable.");
+            "thread (3,17) of block (1,0) reads tile[16][0], past the end of tile, which has 256 "
+            "elements. It hits another shared variable.");
   EXPECT_EQ(words_of(Flaw::null_pointer, Access::write, {}),
             "thread (3,17) of block (1,0) writes through a null pointer.");
   EXPECT_EQ(words_of(Flaw::outside_dynamic_shared, Access::write, DynamicSharedPlace{8, 0}),

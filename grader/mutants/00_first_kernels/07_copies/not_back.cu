@@ -1,4 +1,5 @@
 // verdict: UNFINISHED
+// says: its result stayed in device memory
 #include <gemmlab/step_host.h>
 
 __global__ void double_all(const float* in, float* out, int n) {

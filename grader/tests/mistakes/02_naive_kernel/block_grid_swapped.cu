@@ -1,5 +1,6 @@
 // verdict: LAUNCH FAILED
-// look: 27
+// look: 28
+// not: leave gaps
 // mistake: The launch says <<<block, grid>>>: 16 x 16 blocks of ceil(n/16) x ceil(m/16) threads.
 // It looks right for small matrices and fails to launch when the block has more than 1024
 // threads.

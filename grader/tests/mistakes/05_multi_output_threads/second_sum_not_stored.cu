@@ -1,5 +1,6 @@
 // verdict: PARTIAL
-// look: 43
+// look: 44
+// not: it must be
 // mistake: Only the first of the two sums of a thread is stored.
 // Lab 05, more outputs per thread: fewer threads, each with several independent sums
 // that share the elements which the thread reads.
