@@ -160,8 +160,11 @@ void change_condition(ChangeWriter& writer, int i, std::map<int, int>& together)
     return writer.chosen(writer.add(i, was, now));
   };
   const std::string otherwise = is_single ? "false" : condition.joined(writer, is_or ? "&&" : "||");
-  std::string before = fmt::format("({} ? ({}) : (", chosen(otherwise), otherwise),
-              after_all = "))";
+  const std::string never = chosen(otherwise);
+  if (is_single) {  // it only leaves a path out
+    writer.mark_as(Likeness::unlike);
+  }
+  std::string before = fmt::format("({} ? ({}) : (", never, otherwise), after_all = "))";
   if (!is_or) {
     for (const std::string& guard : guards_beside(writer, whole)) {
       before += "(";

@@ -22,6 +22,11 @@ void halve_or_double(ChangeWriter& writer, int i) {
   const Tokens& tokens = writer.tokens();
   const int value = power_of_two(tokens.at(i));
   const bool is_behind = tokens.at(i - 1).is_any({"*", "/", "%"});
+  const DeclaredName* const name = writer.names().meaning(i);
+  if (name != nullptr && name->kind == Name::constant && name->type == "int" && is_behind &&
+      !tokens.at(i - 1).is("*") && !rounds_up(writer, i)) {
+    writer.replace_tokens(writer.around(i), {{i, fmt::format("({} / 4)", name->name)}});
+  }
   if (value == 0 || !(is_behind || tokens.at(i + 1).is("*"))) {
     return;
   }
@@ -182,8 +187,7 @@ void count_elements(ChangeWriter& writer, int i) {
   }
 }
 
-// What is set to a product of names, with each constant as a factor more: a piece's beginning in
-// elements, where it was counted in phases.
+// A product of names that is assigned, by each constant more: elements in place of phases.
 void multiply_product(ChangeWriter& writer, int i) {
   const Tokens& tokens = writer.tokens();
   const int end = writer.outline().semicolon(i);
@@ -207,7 +211,7 @@ void multiply_product(ChangeWriter& writer, int i) {
   }
 }
 
-// The only index, or an argument, as a loop's variable: [0] as [p].
+// An index or argument as a loop's variable: [0] as [p].
 void number_as_loops(ChangeWriter& writer, int i) {
   const Tokens& tokens = writer.tokens();
   const bool is_alone =
@@ -236,7 +240,7 @@ void index_by_quads(ChangeWriter& writer, int i) {
   }
 }
 
-// x + 1 as x + c, for each constant, such as a tile's depth.
+// x + 1 as x + c, for each constant.
 void number_as_constants(ChangeWriter& writer, int i) {
   const Tokens& tokens = writer.tokens();
   const bool is_small = tokens.at(i).is_any({"1", "2", "4", "8"});
@@ -286,8 +290,8 @@ void put_in_factors(ChangeWriter& writer) {
     }
     if (!writer.is_in_for(name->at)) {  // those of loops have them already
       for (const DeclaredName* each : writer.names().numbers(Name::constant, i)) {
-        writer.replace_tokens(writer.around(i),
-                              {{i, fmt::format("{} * {}", name->name, each->name)}});
+        const std::string product = fmt::format("{} * {}", name->name, each->name);
+        writer.replace_tokens(writer.around(i), {{i, product}});
       }
     }
   });

@@ -24,7 +24,6 @@ namespace gemmlab {
 namespace {
 
 constexpr int kMostALine = 2;
-// Of a run on the CPU itself, where nobody counts accesses.
 constexpr double kSecondsAtFirst = 1, kSecondsARun = 5;
 constexpr std::size_t kMostFound = 6, kMostAtLast = 3;
 // Of a file with more changes not all can be tried: first those of what its author wrote.
@@ -68,10 +67,12 @@ class ChangeSearch {
     if (candidate_.in_pairs) {
       beside_ = new_session(program_.module());
     }
-    const std::size_t usual_ones = program_.usual();
+    const std::size_t usual_ones = program_.usual(), all = program_.changes().size();
     std::vector<Change> best = best_among(helpful_of(0, usual_ones, kMostFound), given);
-    if (best.empty() && !is_chance_) {
-      best = best_among(helpful_of(usual_ones, program_.changes().size(), kMostAtLast), given);
+    // One that only goes round the mistake is told if there is no other.
+    if (!is_chance_ && (best.empty() || best.front().likeness >= Likeness::unlike)) {
+      auto others = best_among(helpful_of(usual_ones, all, kMostAtLast), given);
+      best = others.empty() ? best : others;
     }
     if (allowance_.is_late() || allowance_beside_.is_late() || allowance_of_dear_.is_late()) {
       candidate_.options.say("the search for the line to change has taken minutes: it ends here");
@@ -86,8 +87,7 @@ class ChangeSearch {
     std::size_t begin, step, most;
   };
 
-  // Those of them that are told. Nothing if the program is right without any change now: earlier
-  // runs decide then, not the change.
+  // Those that are told. None if the program is right by itself now: earlier runs decide then.
   std::vector<Change> best_among(std::vector<Helpful> helpful, const std::set<int>& given) {
     is_chance_ = std::ranges::count(helpful, true, &Helpful::is_by_chance) > 0;
     if (is_chance_) {
