@@ -249,13 +249,11 @@ std::string console_headline(const LabResult& lab, const Terminal& terminal,
                            (in_columns ? "" : "  ");
   const std::string padding(in_columns && verdict.size() < 19 ? 19 - verdict.size() : 0, ' ');
   const auto [got, most] = points.value_or(std::pair(lab.score, lab.within_reach()));
-  const std::string score =
-      lab.is_without_points() && !points
-          ? ""
-          : fmt::format("{}{:>{}}/{}", in_columns ? " " : "  ", short_number(got),
-                        in_columns ? 3 : 0, short_number(most));
-  std::string line = left + ink(terminal, verdict_ink(lab.verdict), verdict) +
-                     (score.empty() ? "" : padding + score);
+  std::string line = left + ink(terminal, verdict_ink(lab.verdict), verdict);
+  if (points || !lab.is_without_points()) {
+    line += padding + fmt::format("{}{:>{}}/{}", in_columns ? " " : "  ", short_number(got),
+                                  in_columns ? 3 : 0, short_number(most));
+  }
   const std::string note = not_graded_note(lab);
   if (note.empty()) {
     return line;
