@@ -86,11 +86,10 @@ std::string failure(const LabResult& lab, const Failures& same, const ConsoleOpt
     out += others({same.begin() + 1, same.end()}, 4, options.terminal);
   }
   if (!check.hint.empty()) {
-    const Check* const of_key = hinted_failure(lab);
+    const Check* const of_key = options.is_watched ? hinted_failure(lab) : nullptr;
+    const bool has_key = of_key != nullptr && of_key->hint == check.hint;
     out += fmt::format("    read next: {} {}\n",
-                       options.is_watched && of_key != nullptr && of_key->hint == check.hint
-                           ? "press h for the hint of step"
-                           : "./gemmlab hint",
+                       has_key ? "press h for the hint of step" : "./gemmlab hint",
                        printable(check.hint));
   }
   return out;
@@ -249,16 +248,17 @@ std::string console_headline(const LabResult& lab, const Terminal& terminal,
                            (in_columns ? "" : "  ");
   const std::string padding(in_columns && verdict.size() < 19 ? 19 - verdict.size() : 0, ' ');
   const auto [got, most] = points.value_or(std::pair(lab.score, lab.within_reach()));
-  std::string line = left + ink(terminal, verdict_ink(lab.verdict), verdict);
+  std::string score;
   if (points || !lab.is_without_points()) {
-    line += padding + fmt::format("{}{:>{}}/{}", in_columns ? " " : "  ", short_number(got),
-                                  in_columns ? 3 : 0, short_number(most));
+    score = fmt::format("{}{}{:>{}}/{}", padding, in_columns ? " " : "  ", short_number(got),
+                        in_columns ? 3 : 0, short_number(most));
   }
+  std::string line = left + ink(terminal, verdict_ink(lab.verdict), verdict) + score;
   const std::string note = not_graded_note(lab);
   if (note.empty()) {
     return line;
   }
-  const std::size_t width = left.size() + verdict.size() + padding.size() + score.size() + 3;
+  const std::size_t width = left.size() + verdict.size() + score.size() + 3;
   const bool fits = width + display_width(note) <= static_cast<std::size_t>(terminal.width);
   return line + (fits ? "   " : "\n   ") + ink(terminal, Ink::note, note);
 }
