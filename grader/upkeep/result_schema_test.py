@@ -58,11 +58,13 @@ def in_json(name):
 def listed(header, name):
     """The closed list of that name in a header, as JSON has it."""
     text = code(header)
-    found = re.search(rf"GEMMLAB_(ENUM|ENUM_OR_NONE|ONE_OF|NAMES_IN|JSON)\(\s*{name},([^)]*)\)", text)
+    if structs := re.search(rf"struct {name}\s*:\s*OneOf<([^>]*)>", text):
+        return [in_json(word) for word in re.findall(r"\w+", structs[1])]
+    found = re.search(rf"GEMMLAB_(ENUM|ENUM_OR_NONE|NAMES_IN|JSON)\(\s*{name},([^)]*)\)", text)
     if found[1] == "NAMES_IN":
         return "".join(re.findall(r'"(.*?)"', found[2])).split(", ")
     words = re.findall(r"\w+", found[2])
-    return [""] * (found[1] == "ENUM_OR_NONE") + [in_json(word) if found[1] == "ONE_OF" else word for word in words]
+    return [""] * (found[1] == "ENUM_OR_NONE") + words
 
 
 def objects(part, place="the whole"):
