@@ -7,7 +7,6 @@
 #pragma once
 
 #include <any>
-#include <cassert>
 #include <cstddef>
 #include <tuple>
 #include <type_traits>
@@ -44,7 +43,8 @@ class OneOf {
   }
   template <typename One>
   const One* held() const {
-    return const_cast<OneOf*>(this)->template held<One>();
+    static_assert(can_hold<One>, "it can never hold that");
+    return std::any_cast<One>(&held_);
   }
 
  private:
@@ -58,6 +58,11 @@ class OneOf {
   std::size_t which_;
   std::any held_;
 };
+
+template <typename One>
+One& held_in(One* held) {
+  return held != nullptr ? *held : throw std::bad_any_cast();
+}
 
 template <typename One, typename... Each>
 const One* get_if(const OneOf<Each...>* one) {
@@ -73,17 +78,14 @@ bool holds_alternative(const OneOf<Each...>& one) {
   return one.template held<One>() != nullptr;
 }
 
-// The struct must be held.
+// Throws std::bad_any_cast if another struct is held.
 template <typename One, typename... Each>
 const One& get(const OneOf<Each...>& one) {
-  const One* const held = one.template held<One>();
-  assert(held != nullptr);
-  return *held;
+  return held_in<const One>(one.template held<One>());
 }
-
 template <typename One, typename... Each>
 One& get(OneOf<Each...>& one) {
-  return const_cast<One&>(get<One>(std::as_const(one)));
+  return held_in<One>(one.template held<One>());
 }
 
 template <typename Result, typename One, typename Visitor, typename OfMany>

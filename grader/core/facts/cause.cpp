@@ -41,22 +41,28 @@ bool is_measured(const Cause& cause) {
 }
 
 bool is_of_tiles(const Cause& cause) {
-  return cause_is<OperandTileTransposed, K0Missing, StaleTiles, WrongStep, WrappedPastK,
-                  TileNotZeroFilled, OneTileForBoth, OwnElementsOnly>(cause);
+  return visit(
+      []<typename Each>(const Each&) {
+        return requires {
+          Each::kIsOfTiles;
+        };
+      },
+      cause);
 }
 
 bool is_of_kernel(const Cause& cause) {
   const auto* const kept = get_if<SumNeverReset>(&cause);
   const auto* const part = get_if<PartNotWritten>(&cause);
-  return is_of_tiles(cause) || is_measured(cause) || (kept != nullptr && kept->outputs > 0) ||
-         (part != nullptr && part->between_blocks) ||
-         cause_is<PartialTilesNotStored, GridRoundedDown, GridTooSmall, BlockIsFlat, GridSwapped,
-                  FirstBlockOnly, OutputsNotStored, LastTileWrong, SomeOutputsWrong,
-                  RightOnlyInOnePhase, RightOnlyInOneBlock, BlocksSwapped, SameTileEverywhere,
-                  TileOriginMissing, ThreadsSwapped, ThreadIndexMissing, OutputsMixedUp,
-                  OutputsAlike, InfinitySpread, OutputsTotalled, RunningSumAdded, LastPhaseMissing,
-                  FirstPhaseOnly, LastPhaseOnly, FirstPhaseMissing, PhaseRepeated, PhasesOverlap,
-                  PartOfEachPhase, NotTf32>(cause);
+  const bool has_words_of_kernels =
+      (kept != nullptr && kept->outputs > 0) || (part != nullptr && part->between_blocks);
+  return has_words_of_kernels || is_of_tiles(cause) || is_measured(cause) ||
+         visit(
+             []<typename Each>(const Each&) {
+               return requires {
+                 Each::kIsOfKernel;
+               };
+             },
+             cause);
 }
 
 }  // namespace gemmlab

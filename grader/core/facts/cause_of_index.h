@@ -38,7 +38,9 @@ struct OperandsSwapped {
 };
 
 struct OperandTransposed : InMatrix {};
-struct OperandTileTransposed : InTiles {};
+struct OperandTileTransposed : InTiles {
+  static constexpr bool kIsOfTiles = true;
+};
 struct RowAndColumnSwapped : InMatrix {};
 struct ShiftedByOne {
   Matrix matrix = Matrix::c;
@@ -48,8 +50,11 @@ struct ShiftedByOne {
 };
 GEMMLAB_JSON(ShiftedByOne, matrix, by, axis, is_along_k)
 
-struct BlocksSwapped : InTiles {};  // blockIdx.x and blockIdx.y
+struct BlocksSwapped : InTiles {  // blockIdx.x and blockIdx.y
+  static constexpr bool kIsOfKernel = true;
+};
 struct SameTileEverywhere {
+  static constexpr bool kIsOfKernel = true;
   static constexpr Code kLook[] = {Code::stores};
   std::optional<Region> unwritten = {};
   Axis axis = Axis::row;  // the axis along which ...
@@ -60,9 +65,12 @@ struct SameTileEverywhere {
 };
 GEMMLAB_JSON(SameTileEverywhere, unwritten, axis, blocks)
 
-struct TileOriginMissing : InTiles {};  // all blocks read the first tiles
+struct TileOriginMissing : InTiles {  // all blocks read the first tiles
+  static constexpr bool kIsOfKernel = true;
+};
 // Rows and columns within a tile.
 struct ThreadsSwapped {
+  static constexpr bool kIsOfKernel = true;
   Matrix matrix = Matrix::c;
   int tile = 0;
   bool is_along_k = false;  // when tiles are loaded
@@ -71,6 +79,7 @@ struct ThreadsSwapped {
 GEMMLAB_JSON(ThreadsSwapped, matrix, tile, is_along_k, outputs)
 
 struct ThreadIndexMissing {  // threads of a block share an index that should differ
+  static constexpr bool kIsOfKernel = true;
   Matrix matrix = Matrix::c;
   int tile = 0;
   bool is_along_k = false;        // inside a tile of an operand
@@ -83,9 +92,12 @@ struct ThreadIndexMissing {  // threads of a block share an index that should di
 GEMMLAB_JSON(ThreadIndexMissing, matrix, tile, is_along_k, axis, unwritten)
 
 // Every phase reads the first tile of an operand.
-struct K0Missing : InTiles {};
+struct K0Missing : InTiles {
+  static constexpr bool kIsOfTiles = true;
+};
 // A phase uses a tile from another phase.
 struct StaleTiles {
+  static constexpr bool kIsOfTiles = true;
   enum class Which { before, after, every_second };
   Matrix matrix = Matrix::both;
   Which which = Which::before;
@@ -94,6 +106,7 @@ GEMMLAB_NAMES(StaleTiles::Which, before, after, every_second)
 GEMMLAB_JSON(StaleTiles, matrix, which)
 
 struct WrongStep {  // the next tile of k of one operand starts at the wrong place
+  static constexpr bool kIsOfTiles = true;
   Matrix matrix = Matrix::a;
   int tile = 0;
   int count = 0;                    // in elements ...

@@ -60,11 +60,13 @@ GEMMLAB_JSON(NegativesLost, are_positive)
 
 // The tile is not shared: a thread uses the element that it loaded itself, for all products.
 struct OwnElementsOnly : InTiles {
+  static constexpr bool kIsOfTiles = true;
   std::vector<Code> before() const { return {Code::operations}; }
 };
 
 // The tiles of A and B are in one place: `matrix` is whose elements are there.
 struct OneTileForBoth : InTiles {
+  static constexpr bool kIsOfTiles = true;
   std::vector<Code> before() const { return {Code::same_memory}; }
 };
 

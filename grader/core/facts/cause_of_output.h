@@ -42,12 +42,14 @@ struct LinesMoved {
 GEMMLAB_JSON(LinesMoved, axis, examples)
 
 struct OutputsMixedUp {
+  static constexpr bool kIsOfKernel = true;
   static constexpr Code kLook[] = {Code::operations, Code::stores, Code::products};
   std::variant<OutputsSpread, OutputsTurned, OutputsCounted, LinesMoved> how;
 };
 GEMMLAB_JSON(OutputsMixedUp, how)
 
 struct OutputsAlike {  // all outputs of a thread hold the value of one of them
+  static constexpr bool kIsOfKernel = true;
   static constexpr Code kLook[] = {Code::products, Code::stores};
   int outputs = 0;
   Axis axis = Axis::row;  // the axis along which they should differ

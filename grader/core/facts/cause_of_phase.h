@@ -14,10 +14,12 @@ struct KTailMissing : UpTo {  // the last, partial phase
 };
 
 struct LastPhaseMissing : UpTo {
+  static constexpr bool kIsOfKernel = true;
   static constexpr Code kLook[] = {Code::loops_of_products};
 };
 
 struct FirstPhaseOnly : UpTo {
+  static constexpr bool kIsOfKernel = true;
   static constexpr Code kLook[] = {Code::loops_of_products};
 };
 
@@ -50,24 +52,29 @@ struct LastProductOnly {
 };
 
 struct LastPhaseOnly {
+  static constexpr bool kIsOfKernel = true;
   static constexpr Code kLook[] = {Code::loops_of_products};
   int first = 0;
 };
 GEMMLAB_JSON(LastPhaseOnly, first)
 
 struct FirstPhaseMissing : OfTile {
+  static constexpr bool kIsOfKernel = true;
   static constexpr Code kLook[] = {Code::loops_of_products};
 };
 
 struct PhaseRepeated : OfTile {
+  static constexpr bool kIsOfKernel = true;
   static constexpr Code kLook[] = {Code::loops_of_products};
 };
 
 struct PhasesOverlap : OfTile {  // the next phase starts one element further, not one tile
+  static constexpr bool kIsOfKernel = true;
   static constexpr Code kLook[] = {Code::loops_of_products, Code::loads};
 };
 
 struct PartOfEachPhase {
+  static constexpr bool kIsOfKernel = true;
   static constexpr Code kLook[] = {Code::loops_of_products};
   int tile = 0, part = 0;
   bool is_missing = false;  // the first `part` products are missing; else only they are present
@@ -87,10 +94,12 @@ struct ClampedPastK {  // the last product is added again in place of 0
 GEMMLAB_JSON(ClampedPastK, k, times)
 
 struct WrappedPastK : OfTile {  // the first products are added again in place of 0
+  static constexpr bool kIsOfTiles = true;
   static constexpr Code kLook[] = {Code::loads, Code::loops_of_products};
 };
 
 struct TileNotZeroFilled : OfK {  // beyond k the tile keeps its old contents
+  static constexpr bool kIsOfTiles = true;
   static constexpr Code kLook[] = {Code::loads, Code::loops_of_products};
 };
 

@@ -23,25 +23,30 @@ struct PartNotWritten {  // C is written only up to some row or column
 GEMMLAB_JSON(PartNotWritten, region, between_blocks)
 
 struct PartialTilesNotStored {  // although there are blocks for them
+  static constexpr bool kIsOfKernel = true;
   static constexpr Code kLook[] = {Code::stores};
   std::optional<Region> region = {};
 };
 GEMMLAB_JSON(PartialTilesNotStored, region)
 
 struct GridRoundedDown : OfGrid {  // partial tiles get no block
+  static constexpr bool kIsOfKernel = true;
   static constexpr Code kLook[] = {Code::extents};
 };
 
 struct GridTooSmall : OfGrid {
+  static constexpr bool kIsOfKernel = true;
   static constexpr Code kLook[] = {Code::extents};
 };
 
 struct BlockIsFlat : OfGrid {  // the grid is right for blocks as high as they are wide
+  static constexpr bool kIsOfKernel = true;
   static constexpr Code kLookFirst[] = {Code::block};
   static constexpr Code kLook[] = {Code::extents};
 };
 
 struct GridSwapped {  // the block counts in x and y are exchanged
+  static constexpr bool kIsOfKernel = true;
   static constexpr Code kLook[] = {Code::extents, Code::stores};
   Region region = {};
   bool in_kernel = false;  // the grid is right, but the kernel reads it the wrong way round
@@ -49,10 +54,12 @@ struct GridSwapped {  // the block counts in x and y are exchanged
 GEMMLAB_JSON(GridSwapped, region, in_kernel)
 
 struct FirstBlockOnly : OfRegion {
+  static constexpr bool kIsOfKernel = true;
   static constexpr Code kLook[] = {Code::extents};
 };
 
 struct OutputsNotStored {  // every thread omits the same outputs
+  static constexpr bool kIsOfKernel = true;
   static constexpr Code kLook[] = {Code::stores};
   std::optional<Region> region = {};
   int outputs = 0, apart = 0;  // per thread, under one guard; 0: no such sign
@@ -62,6 +69,7 @@ GEMMLAB_JSON(OutputsNotStored, region, outputs, apart, axis)
 
 // What is wrong while the rest is right.
 struct LastTileWrong {
+  static constexpr bool kIsOfKernel = true;
   static constexpr bool kSaysOnlyWhere = true;
   static constexpr Code kLook[] = {Code::loads, Code::stores};
   std::optional<Region> region = {};  // none: C is smaller than a tile, and 0 was stored
@@ -79,6 +87,7 @@ struct PartWrong {  // all from some row or column on
 GEMMLAB_JSON(PartWrong, region, extent, value)
 
 struct SomeOutputsWrong : OfRegion {  // the same ones in every thread
+  static constexpr bool kIsOfKernel = true;
   static constexpr bool kSaysOnlyWhere = true;
   static constexpr Code kLook[] = {Code::products, Code::stores};
 };

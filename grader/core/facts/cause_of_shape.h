@@ -25,10 +25,12 @@ struct RightOnlyForMultiples {
 GEMMLAB_JSON(RightOnlyForMultiples, extents, tile)
 
 struct RightOnlyInOnePhase : OfK {  // for k up to this
+  static constexpr bool kIsOfKernel = true;
   static constexpr Code kLook[] = {Code::loops_of_products};
 };
 
 struct RightOnlyInOneBlock {
+  static constexpr bool kIsOfKernel = true;
   static constexpr Code kLook[] = {Code::extents, Code::stores};
   std::optional<Region> region = {};  // the wrong part of one C; none: whole shapes are wrong
   int largest = 0;                    // the largest m and n that are right

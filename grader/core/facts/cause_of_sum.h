@@ -19,6 +19,7 @@ struct ProductKept {  // C is that of other inputs, of the call before
 };
 
 struct InfinitySpread {  // or is lost: one element of A or B is infinity
+  static constexpr bool kIsOfKernel = true;
   static constexpr Code kLook[] = {Code::loads};
 };
 
@@ -52,6 +53,7 @@ struct SumMultiplied {  // every product is added several times
 GEMMLAB_JSON(SumMultiplied, factor)
 
 struct OutputsTotalled : OfOutputs {  // of a thread: each holds the total of all
+  static constexpr bool kIsOfKernel = true;
   static constexpr Code kLook[] = {Code::products, Code::stores};
 };
 
@@ -65,6 +67,7 @@ struct SumOverColumns {  // of an element's row of C, up to its own column
 };
 
 struct RunningSumAdded {  // again after every phase
+  static constexpr bool kIsOfKernel = true;
   static constexpr Code kLook[] = {Code::products, Code::stores};
 };
 
@@ -87,6 +90,7 @@ struct NotRounded : InMatrix {
 };
 
 struct NotTf32 : OfBits {  // operands of another format of tensor cores
+  static constexpr bool kIsOfKernel = true;
   static constexpr Code kLook[] = {Code::a_fragments, Code::b_fragments};
 };
 
